@@ -10,13 +10,13 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
-	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/tools/own"
 )
 
 // anything is a problem that offers nothing but its cost: how many elements differ from a pattern.

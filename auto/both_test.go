@@ -11,12 +11,12 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
-	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/tools/own"
 )
 
 // On cores and machines each side has the method that it would have by itself; where that is one, it is that one. Where nothing

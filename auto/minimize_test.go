@@ -13,9 +13,9 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
-	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/tools/own"
 )
 
 // Minimize is the chosen method's run: on cores that of For, on a device that of On, with the same solution and history.

@@ -10,9 +10,9 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
-	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/tools/own"
 )
 
 var (

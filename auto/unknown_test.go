@@ -8,12 +8,12 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
-	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/tools/own"
 )
 
 // states is a colouring whose state prices changes and tells which vertices are in conflict, as a user would write it.

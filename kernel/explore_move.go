@@ -24,9 +24,7 @@ func (w *explorer[P]) price(b *neighbourhood.Member, m neighbourhood.Move) (delt
 			return d, false
 		}
 	case w.is(m, neighbourhood.OpBlockSwap):
-		if e, ok := any(w.p).(multiwalk.SwapEvaluator); ok {
-			d := neighbourhood.SwapsDelta(e, w.mine, m)
-			b.Do(w.mine, m)
+		if d, ok := w.swaps(b, m); ok {
 			return d, false
 		}
 	}

@@ -40,17 +40,17 @@ func (s *blockSwap) Delta(x []int32, m Move) int64 {
 		return s.edges.BlockSwapDelta(x, m.I, m.J, m.K)
 	case s.swaps != nil:
 		s.delta++
-		s.copy = append(s.copy[:0], x...)
-		return SwapsDelta(s.swaps, s.copy, m)
+		return s.bySwaps(x, m)
 	}
 	return s.fullDelta(&s.Member, x, m)
 }
 
-// SwapsDelta prices an exchange of blocks as swaps, each where those before it lead. It makes them on x.
-func SwapsDelta[P multiwalk.SwapEvaluator](p P, x []int32, m Move) (sum int64) {
+// bySwaps prices a move as swaps, each where those before it lead.
+func (s *blockSwap) bySwaps(x []int32, m Move) (sum int64) {
+	s.copy = append(s.copy[:0], x...)
 	for k := range m.K {
-		sum += p.SwapDelta(x, m.I+k, m.J+k)
-		x[m.I+k], x[m.J+k] = x[m.J+k], x[m.I+k]
+		sum += s.swaps.SwapDelta(s.copy, m.I+k, m.J+k)
+		s.copy[m.I+k], s.copy[m.J+k] = s.copy[m.J+k], s.copy[m.I+k]
 	}
 	return sum
 }

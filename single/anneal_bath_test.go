@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/tools/own"
 )
 
 func bathOf(t *testing.T, p multiwalk.Problem, budget multiwalk.Budget) bath {

@@ -9,11 +9,11 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
-	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/tuning"
 	"github.com/multiwalk/multiwalk/internal/unraced"
+	"github.com/multiwalk/multiwalk/tools/own"
 )
 
 // ruled is a method of the engine with a bare rule.

@@ -2,10 +2,10 @@ package single
 
 import (
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/tools/own"
 )
 
 // moved is a problem of every space with kernels, and a neighbourhood for it.

@@ -9,9 +9,9 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
-	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/tools/own"
 )
 
 // BenchmarkFocused_Flips reports flips a second, of processor time for one walk on a core, of time for a GPU full of searches, on

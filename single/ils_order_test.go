@@ -6,8 +6,8 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
-	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/tools/own"
 )
 
 // inRows prices the insertions of an element together, and is no order by pairs: what stands first costs twice.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/tools/own"
 )
 
 // The best move of a position is the best by its delta one by one, and looking leaves solution and state as they were.
