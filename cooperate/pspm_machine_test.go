@@ -4,12 +4,12 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/anneal"
 )
 
 // partner is a machine's walk that notes what it is to adopt.
 type partner struct {
-	machineWalk[kernel.Swapping, int64]
+	machineWalk[anneal.Swapping, int64]
 	took int64
 }
 
@@ -31,7 +31,7 @@ func TestShare_SparesLadders(t *testing.T) {
 		{"ladder, at a trade", newRungs(2, ladder(9, 1), 1, 0), 8, 0},
 	} {
 		at := func(best []int32, least int64) *partner {
-			p := &partner{machineWalk: machineWalk[kernel.Swapping, int64]{cadence: cadence{1, 4, 100}, rungs: c.rungs}}
+			p := &partner{machineWalk: machineWalk[anneal.Swapping, int64]{cadence: cadence{1, 4, 100}, rungs: c.rungs}}
 			p.At, p.X, p.Least = c.at, best, least
 			return p
 		}

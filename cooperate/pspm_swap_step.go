@@ -3,7 +3,7 @@ package cooperate
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/anneal"
 )
 
 // lasts is how many iterations a launch has at most.
@@ -14,8 +14,8 @@ func (w *swapWalk) lasts() int64 {
 	return launchIterations(w.Machine, w.s.n)
 }
 
-// fits compares the lengths of the arrays with what the searches of a launch index in them: see kernel.AnnealSwap.
-func (a *swapArrays) fits(plan kernel.Swapping, hits *gpu.Array[int64]) error {
+// fits compares the lengths of the arrays with what the searches of a launch index in them: see anneal.AnnealSwap.
+func (a *swapArrays) fits(plan anneal.Swapping, hits *gpu.Array[int64]) error {
 	walks, n := int64(plan.Walks), int64(plan.N)
 	return gpu.Fits("AnnealSwap", gpu.Need{Array: "rungs", Have: a.rungs.Len(), Least: walks * int64(plan.Rungs)},
 		gpu.Need{Array: "elite", Have: a.elite.Len(), Least: n}, gpu.Need{Array: "x", Have: a.x.Len(), Least: walks * n},

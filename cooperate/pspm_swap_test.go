@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/kernels/anneal"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 )
@@ -74,9 +75,9 @@ func (p *ranking) out(i int32) (sum int64) {
 
 func (p *ranking) Kernels() (kernel.Module, error) {
 	return kernel.Module{Name: "ranking", Problem: p, Entries: map[string]kernel.Entry{
-		"StartSwap":      {Symbol: "StartSwap", Func: kernel.StartSwap[*ranking]},
-		"AnnealSwap":     {Symbol: "AnnealSwap", Func: kernel.AnnealSwap[*ranking]},
-		"AnnealSwapWide": {Symbol: "AnnealSwapWide", Func: kernel.AnnealSwapWide[*ranking]},
+		"StartSwap":      {Symbol: "StartSwap", Func: anneal.StartSwap[*ranking]},
+		"AnnealSwap":     {Symbol: "AnnealSwap", Func: anneal.AnnealSwap[*ranking]},
+		"AnnealSwapWide": {Symbol: "AnnealSwapWide", Func: anneal.AnnealSwapWide[*ranking]},
 	}}, nil
 }
 

@@ -8,18 +8,18 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/anneal"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
 // swapWalk is the searches of one machine over permutations.
 type swapWalk struct {
-	machineWalk[kernel.Swapping, int64]
+	machineWalk[anneal.Swapping, int64]
 	s      *swapSearch
 	memory swapArrays
 }
 
-// swapArrays is what the searches are on the machine: see kernel.AnnealSwap.
+// swapArrays is what the searches are on the machine: see anneal.AnnealSwap.
 type swapArrays struct {
 	rungs, elite, x, best *gpu.Array[int32]
 	costs, made           *gpu.Array[int64]
@@ -29,7 +29,7 @@ type swapArrays struct {
 func (s *swapSearch) machine() *swapWalk {
 	w := &swapWalk{s: s}
 	w.follow(s.cadence, s.m.Once, s.m.Moves)
-	w.Plan = kernel.Swapping{N: int32(s.n), Moves: int32(s.m.Moves), PerStep: int32(s.cadence.perStep), Poll: int32(max(1, 2000/s.n))}
+	w.Plan = anneal.Swapping{N: int32(s.n), Moves: int32(s.m.Moves), PerStep: int32(s.cadence.perStep), Poll: int32(max(1, 2000/s.n))}
 	if s.m.Accept == acceptEach {
 		w.Plan.Each = 1
 	}
@@ -38,7 +38,7 @@ func (s *swapSearch) machine() *swapWalk {
 	}
 	w.LayOut, w.Arrays, w.Opens, w.Lasts = w.layOut, w.arrays, w.open, w.lasts
 	w.Takes = func(x []int32) error { return w.memory.elite.Write(x, 0) }
-	w.Fits = func(plan kernel.Swapping) error { return w.memory.fits(plan, w.Hits) }
+	w.Fits = func(plan anneal.Swapping) error { return w.memory.fits(plan, w.Hits) }
 	w.Keeps = []any{&w.Plan.Start, &w.Plan.Drawn}
 	return w
 }
@@ -67,7 +67,7 @@ func (w *swapWalk) pack(walks int) (fleet.Packing, error) {
 		threads, most = w.s.m.Moves, 1
 	}
 	pack, err := w.Pack(w.Kernel, walks, most, func(searches int) gpu.Shape {
-		shared := kernel.SwapRoom(w.s.n, searches)
+		shared := anneal.SwapRoom(w.s.n, searches)
 		if searches == 1 && shared > w.Machine.SharedPerBlock() {
 			shared = 0 // the permutations stay in global memory
 		}

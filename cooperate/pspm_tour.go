@@ -107,7 +107,7 @@ func (s *tourSearch) shapeOfMoves() (string, int, int64) {
 	return s.kernels.entry(names[0]), few, perStep
 }
 
-// renumber numbers the cities at random: see kernel.Relocate. All machines have the same numbers.
+// renumber numbers the cities at random: see relocate.Relocate. All machines have the same numbers.
 func (s *tourSearch) renumber() {
 	r := multiwalk.NewRand(s.Plan.Seed, math.MaxInt32)
 	s.order, s.number = make([]int32, s.n), make([]int32, s.n)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/kernels/relocate"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -88,21 +89,21 @@ func (k *tourKernels) fit(p multiwalk.Problem, moves int) error {
 	if err != nil {
 		return err
 	}
-	k.wide = most > kernel.MaxEdge(moves, false) || k.moves != "insert"
+	k.wide = most > relocate.MaxEdge(moves, false) || k.moves != "insert"
 	inKey := moves
 	if k.drawn { // a key has room for the lane's number alone
 		inKey = min(moves, lane.WarpSize)
 	}
-	longest := min(kernel.MaxEdge(inKey, true), math.MaxInt32/int64(n))
+	longest := min(relocate.MaxEdge(inKey, true), math.MaxInt32/int64(n))
 	if least < 0 || most > longest {
 		return fmt.Errorf("edges cost from %d to %d, and with %d cities kernels take 0 to %d; "+
 			"divide the costs by a constant, or let auto.For choose another method", least, most, n, longest)
 	}
-	if k.far = kernel.RoomOf(n, k.place, 1, k.wide) > lane.MaxShared; !k.far {
+	if k.far = relocate.RoomOf(n, k.place, 1, k.wide) > lane.MaxShared; !k.far {
 		return nil
 	}
 	switch k.wide = true; {
-	case n > kernel.MaxCities || k.shared(n, 1, 1) > lane.MaxShared:
+	case n > relocate.MaxCities || k.shared(n, 1, 1) > lane.MaxShared:
 		return fmt.Errorf("the places of %d cities take %d bytes of shared memory, and there are %d at most; auto.For chooses another method",
 			n, k.shared(n, 1, 1), lane.MaxShared)
 	case moves > lane.WarpSize || k.moves != "insert":
@@ -118,7 +119,7 @@ func (k *tourKernels) shared(n, copies, searches int) int {
 	if k.far {
 		return n * k.place * copies
 	}
-	return kernel.RoomOf(n, k.place*copies, searches, k.wide)
+	return relocate.RoomOf(n, k.place*copies, searches, k.wide)
 }
 
 // entry is the kernel that stands for the one of that name for short edges; those of other moves take all edges.

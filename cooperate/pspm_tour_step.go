@@ -5,7 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/relocate"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -44,8 +44,8 @@ func (w *pspmTourWalk) Launch(from, until, target int64) error {
 	return w.machineWalk.Launch(from, until, target)
 }
 
-// fits compares the lengths of the arrays with what the searches of a launch index in them: see kernel.Relocate.
-func (a *tourArrays) fits(plan kernel.Annealing, far bool, hits *gpu.Array[int64]) error {
+// fits compares the lengths of the arrays with what the searches of a launch index in them: see relocate.Relocate.
+func (a *tourArrays) fits(plan relocate.Annealing, far bool, hits *gpu.Array[int64]) error {
 	walks, n := int64(plan.Walks), int64(plan.Cities)
 	needs := []gpu.Need{{Array: "order", Have: a.order.Len(), Least: n}, {Array: "rungs", Have: a.rungs.Len(), Least: walks * int64(plan.Rungs)},
 		{Array: "start", Have: a.start.Len(), Least: n}, {Array: "tours", Have: a.tours.Len(), Least: walks * n},

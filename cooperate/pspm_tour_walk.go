@@ -9,20 +9,20 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/relocate"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
 // pspmTourWalk is the searches of one machine over tours.
 type pspmTourWalk struct {
-	machineWalk[kernel.Annealing, int32]
+	machineWalk[relocate.Annealing, int32]
 	s      *tourSearch
 	copies int // of each place in shared memory
 	memory tourArrays
 	next   []uint16
 }
 
-// tourArrays is what the searches are on the machine: see kernel.Relocate.
+// tourArrays is what the searches are on the machine: see relocate.Relocate.
 type tourArrays struct {
 	order, rungs       *gpu.Array[int32]
 	start, tours, best *gpu.Array[uint16]
@@ -36,7 +36,7 @@ type tourArrays struct {
 func (s *tourSearch) machine() *pspmTourWalk {
 	w := &pspmTourWalk{s: s, next: make([]uint16, s.n)}
 	w.follow(s.cadence, s.m.Once, s.moves)
-	w.Plan = kernel.Annealing{Cities: int32(s.n), Moves: int32(s.moves), PerStep: int32(s.cadence.perStep)}
+	w.Plan = relocate.Annealing{Cities: int32(s.n), Moves: int32(s.moves), PerStep: int32(s.cadence.perStep)}
 	if s.m.Tempering {
 		w.Plan.Rungs = 1
 	}
@@ -46,7 +46,7 @@ func (s *tourSearch) machine() *pspmTourWalk {
 		s.link(x, w.next)
 		return w.memory.start.Write(w.next, 0)
 	}
-	w.Fits = func(plan kernel.Annealing) error { return w.memory.fits(plan, s.kernels.far, w.Hits) }
+	w.Fits = func(plan relocate.Annealing) error { return w.memory.fits(plan, s.kernels.far, w.Hits) }
 	return w
 }
 
@@ -76,7 +76,7 @@ func (w *pspmTourWalk) layOut() (shape gpu.Shape, walks int, err error) {
 	return shape, walks, nil
 }
 
-// layOutCopies chooses how many copies there are of each place: see kernel.RelocateIndependent. They take room from
+// layOutCopies chooses how many copies there are of each place: see relocate.RelocateIndependent. They take room from
 // searches, so there are as many as leave at least two thirds of the searches. Measured on an H200 with pcb442, 32 searches
 // on a multiprocessor with 16 copies made 222e9 moves/s, 36 with 8 copies 210e9, and 40 with one 207e9.
 func (w *pspmTourWalk) layOutCopies(walks int) (most, perBlock int, shape gpu.Shape, err error) {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/kernels/tours"
 	"github.com/multiwalk/multiwalk/internal/tour"
-	"github.com/multiwalk/multiwalk/internal/tourkernel"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -212,7 +212,7 @@ func (m EAX) metric(p multiwalk.Problem, g *tour.Graph) (kernel.Module, []int32,
 	if !ok {
 		return kernel.Module{}, nil, fmt.Errorf("some edge costs are outside [0, %d]; scale the costs", mostEdge)
 	}
-	module, err := tourkernel.Table{Cities: int32(g.N()), Costs: costs}.Kernels()
+	module, err := tours.Table{Cities: int32(g.N()), Costs: costs}.Kernels()
 	order := make([]int32, g.N())
 	for i := range order {
 		order[i] = int32(i)

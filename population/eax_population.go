@@ -10,7 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/eax"
 )
 
 // mostGenerations bounds the generations of a population; they come to rest long before.
@@ -19,7 +19,7 @@ const mostGenerations = 1 << 14
 // crossPopulation is a population of tours on a machine.
 type crossPopulation struct {
 	memory  fleet.Memory
-	g       kernel.Generation
+	g       eax.Generation
 	order   []int32 // the problem's number of each city
 	shifts  *multiwalk.Rand
 	lead    int64 // the least cost so far
@@ -37,7 +37,7 @@ type crossPopulation struct {
 func newCrossPopulation(w *crossWalk, tours int, target int64) (*crossPopulation, error) {
 	n := w.s.N
 	children := min(mostChildren, max(fewChildren, n/300)*(tours/w.s.tours))
-	g := kernel.Generation{Cities: int32(n), Neighbours: int32(w.s.k), Tours: int32(tours), Exchanges: crossExchanges,
+	g := eax.Generation{Cities: int32(n), Neighbours: int32(w.s.k), Tours: int32(tours), Exchanges: crossExchanges,
 		Children: int32(children), Cuts: crossCuts, Nearest: 1,
 		EdgeBits: int32(max(14, bits.Len(uint(64*n-1)))), Walk: uint32(w.grown*w.s.Plan.Device.Workers() + w.Place),
 		Seed: w.Run.Seed, Target: target}
@@ -45,7 +45,7 @@ func newCrossPopulation(w *crossWalk, tours int, target int64) (*crossPopulation
 	q.memory.Machine = w.Machine
 	on := &q.memory
 	q.tours, q.spare = fleet.Array[uint16](on, 4*tours*n), fleet.Array[uint16](on, 2*tours*n)
-	q.scratch, q.costs = fleet.Array[uint16](on, tours*int(kernel.CrossScratch(g))), fleet.Array[int64](on, tours)
+	q.scratch, q.costs = fleet.Array[uint16](on, tours*int(eax.CrossScratch(g))), fleet.Array[int64](on, tours)
 	q.table, q.loss = fleet.Array[uint32](on, 3<<g.EdgeBits), fleet.ArrayOf(on, entropyLoss(tours))
 	q.best = fleet.ArrayOf(on, slices.Repeat([]uint64{math.MaxUint64}, mostGenerations))
 	if err := on.Made(); err != nil {
@@ -88,17 +88,17 @@ func (q *crossPopulation) breed(w *crossWalk) error {
 	if err := q.fits(w); err != nil {
 		return err
 	}
-	return w.cross.Launch(crossShape(int(q.g.Tours), kernel.CrossRoom(q.g)), w.metric, w.order, w.near, q.g, q.tours, q.spare,
+	return w.cross.Launch(crossShape(int(q.g.Tours), eax.CrossRoom(q.g)), w.metric, w.order, w.near, q.g, q.tours, q.spare,
 		q.scratch, q.costs, q.table, q.loss, q.best, w.work, w.Stop)
 }
 
-// fits compares the lengths of the arrays with what a launch indexes in them: see kernel.GrowTours and kernel.CrossTours.
+// fits compares the lengths of the arrays with what a launch indexes in them: see eax.GrowTours and eax.CrossTours.
 func (q *crossPopulation) fits(w *crossWalk) error {
 	tours, n := int64(q.g.Tours), int64(q.g.Cities)
 	return gpu.Fits("CrossTours", gpu.Need{Array: "order", Have: w.order.Len(), Least: n},
 		gpu.Need{Array: "near", Have: w.near.Len(), Least: n * int64(q.g.Neighbours)},
 		gpu.Need{Array: "tours", Have: q.tours.Len(), Least: 4 * tours * n}, gpu.Need{Array: "spare", Have: q.spare.Len(), Least: 2 * tours * n},
-		gpu.Need{Array: "scratch", Have: q.scratch.Len(), Least: tours * int64(kernel.CrossScratch(q.g))},
+		gpu.Need{Array: "scratch", Have: q.scratch.Len(), Least: tours * int64(eax.CrossScratch(q.g))},
 		gpu.Need{Array: "costs", Have: q.costs.Len(), Least: tours}, gpu.Need{Array: "table", Have: q.table.Len(), Least: 3 << q.g.EdgeBits},
 		gpu.Need{Array: "loss", Have: q.loss.Len(), Least: tours + 2}, gpu.Need{Array: "best", Have: q.best.Len(), Least: int64(q.g.Number) + 1},
 		gpu.Need{Array: "work", Have: w.work.Len(), Least: 2})

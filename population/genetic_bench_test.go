@@ -13,7 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
 	"github.com/multiwalk/multiwalk/problem/qap"
 )
 
@@ -133,7 +133,7 @@ func BenchmarkGenetic_GPU(b *testing.B) {
 					f.staged = f.s.m.stage(f.Module, min(q.N, stagedPlaces)) // at any length
 				}
 				m := machineOf(b, s)
-				if room := kernel.StagedRoom(q.N, geneticSize, m.Shape.Threads, f.staged.longs, f.staged.words); teams == "staged" && m.Shape.Shared != room {
+				if room := genetic.StagedRoom(q.N, geneticSize, m.Shape.Threads, f.staged.longs, f.staged.words); teams == "staged" && m.Shape.Shared != room {
 					b.Skipf("the problem does not fit: %d bytes", room)
 				}
 				measureLaunches(b, m)

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -59,7 +60,7 @@ func (m Genetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 		return multiwalk.NoKernel(m.Name(), d, err.Error())
 	}
 	n := p.Space().Len()
-	if least := kernel.GeneticRoom(n, m.Population, smallestTeams(terms), false); least > mostShared {
+	if least := genetic.GeneticRoom(n, m.Population, smallestTeams(terms), false); least > mostShared {
 		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("%d individuals of %d elements need %d bytes of shared memory a block, "+
 			"and there are %d: use up to %d elements, or fewer individuals",
 			m.Population, n, least, mostShared, m.longest(terms)))
@@ -83,7 +84,7 @@ func smallestTeams(terms bool) int {
 func (m Genetic) longest(terms bool) int {
 	n := 0
 	for step := mostLength; step > 0; step /= 2 {
-		if kernel.GeneticRoom(n+step, m.Population, smallestTeams(terms), false) <= mostShared {
+		if genetic.GeneticRoom(n+step, m.Population, smallestTeams(terms), false) <= mostShared {
 			n += step
 		}
 	}
@@ -113,7 +114,7 @@ func newGeneticFleet(s *geneticSearch, d multiwalk.Accelerator) (multiwalk.Searc
 	}
 	alone := f.Module.Entries["Genetic"]
 	if f.terms && alone.Func != nil && s.n <= alonePlaces &&
-		kernel.GeneticRoom(s.n, s.m.Population, smallestTeams(false), false) <= mostShared {
+		genetic.GeneticRoom(s.n, s.m.Population, smallestTeams(false), false) <= mostShared {
 		f.entry, f.terms = alone, false
 	}
 	f.staged = s.m.stage(f.Module, s.n)
@@ -132,7 +133,7 @@ func (f *geneticFleet) kernels(*gpu.Machine) []string {
 }
 
 // settled is the plan, as far as the kernels are compiled for it.
-func (f *geneticFleet) settled() (a kernel.Breeding) {
+func (f *geneticFleet) settled() (a genetic.Breeding) {
 	if f.s.m.Crossover == crossoverOX {
 		a.Order = 1
 	}
@@ -170,7 +171,7 @@ func (f *geneticFleet) shape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, po
 	}
 	for _, pools := range []bool{true, false} {
 		for teams := most; teams >= least; teams = teams / 2 / least * least { // whole warps
-			shared := kernel.GeneticRoom(f.s.n, f.s.m.Population, teams, pools)
+			shared := genetic.GeneticRoom(f.s.n, f.s.m.Population, teams, pools)
 			if shared+geneticStatic > m.SharedPerBlock() {
 				continue
 			}

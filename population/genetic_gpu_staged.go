@@ -2,6 +2,7 @@ package population
 
 import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
 	"github.com/multiwalk/multiwalk/internal/plain"
 	"github.com/multiwalk/multiwalk/kernel"
 )
@@ -49,7 +50,7 @@ func (f *geneticFleet) fit(m *gpu.Machine, p *gpu.Program) (k *gpu.Kernel, shape
 // tuning, though it may hold more: the first to a target among many subpopulations has few generations, so it is there later.
 func (f *geneticFleet) stagedShape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, resident int, err error) {
 	for threads := f.mostThreads(); threads >= 32; threads = threads / 2 / 32 * 32 {
-		shared := kernel.StagedRoom(f.s.n, f.s.m.Population, threads, f.staged.longs, f.staged.words)
+		shared := genetic.StagedRoom(f.s.n, f.s.m.Population, threads, f.staged.longs, f.staged.words)
 		if shared+geneticStatic > m.SharedPerBlock() {
 			continue
 		}

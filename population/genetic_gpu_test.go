@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/problem/qap"
@@ -31,9 +32,9 @@ type matrices struct {
 }
 
 func (p assignment) Kernels() (kernel.Module, error) {
-	entry := kernel.Entry{Symbol: "Genetic", Func: kernel.Genetic[*matrices]}
+	entry := kernel.Entry{Symbol: "Genetic", Func: genetic.Genetic[*matrices]}
 	if p.terms {
-		entry = kernel.Entry{Symbol: "GeneticTerms", Func: kernel.GeneticTerms[*matrices]}
+		entry = kernel.Entry{Symbol: "GeneticTerms", Func: genetic.GeneticTerms[*matrices]}
 	}
 	return kernel.Module{Name: "assignment", Problem: &matrices{int32(p.N), p.Flow, p.Dist},
 		Entries: map[string]kernel.Entry{entry.Symbol: entry}}, nil
@@ -188,7 +189,7 @@ func TestGenetic_StagedIsCores(t *testing.T) {
 func TestGenetic_StagedRoom(t *testing.T) {
 	for size, shared := range map[int]int32{1000: 1, 2500: 0} {
 		w := walksOf(t, qap.Uniform(50, 3), Genetic{Population: size}, multiwalk.Plan{Walks: 1, Device: device.Emulator()}, 1)[0].(*geneticMachine)
-		if staged := kernel.StagedRoom(50, size, w.Shape.Threads, w.f.staged.longs, w.f.staged.words); w.Plan.Shared != shared || shared == 1 && w.Shape.Shared != staged {
+		if staged := genetic.StagedRoom(50, size, w.Shape.Threads, w.f.staged.longs, w.f.staged.words); w.Plan.Shared != shared || shared == 1 && w.Shape.Shared != staged {
 			t.Errorf("%d individuals: plan %+v, shape %+v", size, w.Plan, w.Shape)
 		}
 	}

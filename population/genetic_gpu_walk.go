@@ -9,19 +9,19 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
 )
 
 // geneticMachine is the subpopulations of one machine, all in the same generation. They are the searches.
 type geneticMachine struct {
-	fleet.Group[kernel.Breeding, struct{}]
+	fleet.Group[genetic.Breeding, struct{}]
 	f       *geneticFleet
 	memory  geneticArrays
 	least   []int64 // of each subpopulation, as the last launch left it
 	settled []int   // the subpopulations that Individuals told of
 }
 
-// geneticArrays is what the subpopulations are on the machine: see kernel.Genetic.
+// geneticArrays is what the subpopulations are on the machine: see genetic.Genetic.
 type geneticArrays struct {
 	start, ages, best        *gpu.Array[int32]
 	pools                    *gpu.Array[uint16]
@@ -39,7 +39,7 @@ func (f *geneticFleet) machine() *geneticMachine {
 	w.Each, w.Covers = int64(f.s.m.Population), true
 	w.Lasts = func() int64 { return f.launch(w.Machine.Emulated()) }
 	w.Period = func() int64 { return int64(f.pace) }
-	w.Fits = func(plan kernel.Breeding) error { return w.memory.fits(plan, w.Shape.Blocks) }
+	w.Fits = func(plan genetic.Breeding) error { return w.memory.fits(plan, w.Shape.Blocks) }
 	return w
 }
 
@@ -99,8 +99,8 @@ func (w *geneticMachine) arrays() []any {
 	return []any{a.start, a.pools, a.costs, a.ages, a.best, a.least, a.made, a.anew}
 }
 
-// fits compares the lengths of the arrays with what the blocks of a launch index in them: see kernel.Genetic.
-func (a *geneticArrays) fits(plan kernel.Breeding, blocks int) error {
+// fits compares the lengths of the arrays with what the blocks of a launch index in them: see genetic.Genetic.
+func (a *geneticArrays) fits(plan genetic.Breeding, blocks int) error {
 	each, n := int64(blocks), int64(plan.N)
 	individuals := each * int64(plan.Size)
 	genes := individuals * n

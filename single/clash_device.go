@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -13,7 +14,7 @@ import (
 // TabuClash, which race.
 type clashFleet struct {
 	fleet.Fleet
-	launch kernel.TabuClashes // what all launches have in common
+	launch tabu.TabuClashes // what all launches have in common
 }
 
 // placeClash reports why kernel TabuClash cannot run for a problem of integers.
@@ -32,13 +33,13 @@ func clashModule(p multiwalk.Problem) (kernel.Module, error) {
 		return m, err
 	}
 	n, values := p.Space().Len(), clashValues(p)
-	switch room := kernel.ClashRoom; {
-	case values < 2 || values > kernel.MostClashValues:
-		err = fmt.Errorf("they take 2 to %d values, and there are %d", kernel.MostClashValues, values)
+	switch room := tabu.ClashRoom; {
+	case values < 2 || values > tabu.MostClashValues:
+		err = fmt.Errorf("they take 2 to %d values, and there are %d", tabu.MostClashValues, values)
 	case n > 1<<16 || room(n, values, 1) > mostClashRoom:
 		err = fmt.Errorf("a search of %d elements with %d values takes more than %d bytes of shared memory", n, values, mostClashRoom)
-	case n > kernel.MostAlike*(values-1):
-		err = fmt.Errorf("they take %d elements with one value, and of %d elements with %d values there may be more", kernel.MostAlike, n, values)
+	case n > tabu.MostAlike*(values-1):
+		err = fmt.Errorf("they take %d elements with one value, and of %d elements with %d values there may be more", tabu.MostAlike, n, values)
 	}
 	return m, err
 }
@@ -63,21 +64,21 @@ func (m Tabu) prepareClash(method string, p multiwalk.Problem, plan multiwalk.Pl
 		return nil, multiwalk.NoKernel(method, plan.Device, err.Error())
 	}
 	low, _ := p.Space().Bounds()
-	launch := kernel.TabuClashes{N: int32(p.Space().Len()), Low: low, Values: int32(clashValues(p)), Spread: 10, Tenths: 6,
-		Length: kernel.EndlessBurst, Poll: clashPoll}
+	launch := tabu.TabuClashes{N: int32(p.Space().Len()), Low: low, Values: int32(clashValues(p)), Spread: 10, Tenths: 6,
+		Length: tabu.EndlessBurst, Poll: clashPoll}
 	if m.Tenure > 0 {
 		shortest, spread := around(m.Tenure)
 		launch.Shortest, launch.Spread, launch.Tenths = int32(shortest), int32(spread), 0
-		if m.Tenure*11/10 >= kernel.MaxClashTenure {
+		if m.Tenure*11/10 >= tabu.MaxClashTenure {
 			return nil, fmt.Errorf("multiwalk: tabu tenure %d is too long for a GPU; use up to %d, or 0 for the default", m.Tenure,
-				kernel.MaxClashTenure*9/10)
+				tabu.MaxClashTenure*9/10)
 		}
 	}
 	m.Aspiration = -1
 	ran := multiwalk.Method(m)
 	if bursts != nil {
 		iterated := *bursts
-		if iterated.Tabu = m; bursts.Length < kernel.EndlessBurst {
+		if iterated.Tabu = m; bursts.Length < tabu.EndlessBurst {
 			launch.Length = int32(bursts.Length)
 		}
 		ran = iterated

@@ -10,8 +10,8 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/internal/sample"
-	"github.com/multiwalk/multiwalk/kernel"
 )
 
 // launchOf makes so many iterations of all searches, in one launch.
@@ -74,14 +74,14 @@ func sameClashes(t *testing.T, there, here *machineClash) bool {
 func clashOf(t *testing.T, w *machineClash, search int) string {
 	t.Helper()
 	in := w.Present.(fleet.Rows).In
-	sets, bans := make([]int32, in.Len()), make([]kernel.ClashBan, kernel.ClashRing)
-	if err := errors.Join(in.Read(sets, 0), w.bans.Read(bans, search*kernel.ClashRing)); err != nil {
+	sets, bans := make([]int32, in.Len()), make([]tabu.ClashBan, tabu.ClashRing)
+	if err := errors.Join(in.Read(sets, 0), w.bans.Read(bans, search*tabu.ClashRing)); err != nil {
 		t.Fatal(err)
 	}
 	text := fmt.Sprintf("%+v", w.States[search])
-	for set := range kernel.ClashSets {
+	for set := range tabu.ClashSets {
 		row := sets[(set*w.Size+search)*len(w.X):][:len(w.X)]
-		if set == kernel.ClashSets-1 {
+		if set == tabu.ClashSets-1 {
 			row = row[:w.States[search].Clashing]
 		}
 		text += fmt.Sprint("\n", row)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -18,9 +19,9 @@ type exploreFleet struct {
 	fleet.Fleet
 	e       exploring
 	table   neighbourhood.Table
-	launch  kernel.Exploring // what all launches have in common
-	copies  bool             // some moves are priced on copies: most of them in full
-	entries int              // of a search's table (kernel.Tabler)
+	launch  explorer.Exploring // what all launches have in common
+	copies  bool               // some moves are priced on copies: most of them in full
+	entries int                // of a search's table (kernel.Tabler)
 }
 
 // placeExplore reports why a method of the engine cannot run for p on d.
@@ -98,14 +99,14 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 		f.e.levels, f.e.rule.PerStep = []float64{e.cools(0)}, math.MaxInt64
 	}
 	f.e.rule.Size, f.e.rule.Steps = nb.Size(), int32(len(f.e.levels))
-	f.launch = kernel.Exploring{N: int32(f.N), Ops: neighbourhood.OpsOf(f.table.Members)}
+	f.launch = explorer.Exploring{N: int32(f.N), Ops: neighbourhood.OpsOf(f.table.Members)}
 	if p.Space().Kind() == multiwalk.KindTour {
 		f.launch.Tour = 1
 	}
 	full := false
 	for _, b := range f.table.Members {
-		f.copies = f.copies || b.Size() > 0 && kernel.Copied(module.Problem, b.Op, f.launch.Tour != 0)
-		full = full || b.Size() > 0 && !kernel.Priced(module.Problem, b.Op, f.launch.Tour != 0)
+		f.copies = f.copies || b.Size() > 0 && explorer.Copied(module.Problem, b.Op, f.launch.Tour != 0)
+		full = full || b.Size() > 0 && !explorer.Priced(module.Problem, b.Op, f.launch.Tour != 0)
 	}
 	if b, ok := module.Problem.(kernel.Tabler); ok {
 		f.entries = int(b.TableSize())
@@ -130,7 +131,7 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 // does, so the room is that of the smallest one, 163 KB.
 func (f *exploreFleet) warps() int32 {
 	two := rule.Rule{Warps: 2}
-	if f.shares() && kernel.ExploreRoom(f.N+f.entries+f.copiesRoom(two), 1) <= 163<<10 {
+	if f.shares() && explorer.ExploreRoom(f.N+f.entries+f.copiesRoom(two), 1) <= 163<<10 {
 		return 2
 	}
 	return f.e.rule.Warps
@@ -164,7 +165,7 @@ func (f *exploreFleet) copiesRoom(r rule.Rule) int {
 	if !f.copies {
 		return 0
 	}
-	return int(r.Team()) * kernel.CopyRoom(f.N)
+	return int(r.Team()) * explorer.CopyRoom(f.N)
 }
 
 // room is how many numbers a search has in shared memory, if there is room for all.

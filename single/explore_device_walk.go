@@ -10,24 +10,24 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
 	"github.com/multiwalk/multiwalk/internal/rule"
-	"github.com/multiwalk/multiwalk/kernel"
 )
 
 // machineExplore is the searches of one machine. Search i is the walk that has number Base+i on cores.
 type machineExplore struct {
-	fleet.Crowd[kernel.Exploring, kernel.Explored]
+	fleet.Crowd[explorer.Exploring, explorer.Explored]
 	f       *exploreFleet
 	x, best *gpu.Array[int32]
 	levels  *gpu.Array[float64]
-	walks   *gpu.Array[kernel.Explored]
+	walks   *gpu.Array[explorer.Explored]
 	inheritance
 }
 
 // machine makes the searches of a machine. A launch ends where the level changes, or the schedule ends.
 func (f *exploreFleet) machine() *machineExplore {
 	w := &machineExplore{f: f}
-	w.Plan, w.Costs = f.launch, func(s *kernel.Explored) (int64, int64) { return s.Cost, s.Least }
+	w.Plan, w.Costs = f.launch, func(s *explorer.Explored) (int64, int64) { return s.Cost, s.Least }
 	w.LayOut, w.Arrays, w.Each = w.layOut, w.arrays, int64(w.Plan.Rule.Team())
 	w.Lasts = func() int64 {
 		ns := w.nanoseconds()
@@ -83,7 +83,7 @@ func (w *machineExplore) pack(asked int) (fleet.Packing, error) {
 
 // each is what a search takes of the machine's memory, and the most elements that it has in one array. length is of its history.
 func (f *exploreFleet) each(length int) (bytes, index int) {
-	bytes = 8*f.N + 8*length + int(unsafe.Sizeof(kernel.Explored{}))
+	bytes = 8*f.N + 8*length + int(unsafe.Sizeof(explorer.Explored{}))
 	index = max(f.N, length)
 	if scratch := f.room() - f.N; scratch > 0 {
 		bytes += 4 * scratch
@@ -101,8 +101,8 @@ const aloneThreads = 128
 // few searches would have room: then a multiprocessor would wait for its own memory longer than it does for that of the machine while
 // other searches go on.
 func (w *machineExplore) shared(asked, side int) int {
-	if w.f.copies && kernel.ExploreRoom(w.f.room(), 1) <= w.Machine.SharedPerBlock() {
-		return kernel.ExploreRoom(w.f.room(), side)
+	if w.f.copies && explorer.ExploreRoom(w.f.room(), 1) <= w.Machine.SharedPerBlock() {
+		return explorer.ExploreRoom(w.f.room(), side)
 	}
 	beside := int(w.Machine.Tuned("explore.resident", w.f.N))
 	if asked > 0 {
@@ -110,8 +110,8 @@ func (w *machineExplore) shared(asked, side int) int {
 		beside = max(side, min(beside, each))
 	}
 	for _, n := range []int{w.f.N + w.f.entries, w.f.N} {
-		if kernel.ExploreRoom(n, beside) <= w.Machine.SharedPerMultiprocessor() && kernel.ExploreRoom(n, side) <= w.Machine.SharedPerBlock() {
-			return kernel.ExploreRoom(n, side)
+		if explorer.ExploreRoom(n, beside) <= w.Machine.SharedPerMultiprocessor() && explorer.ExploreRoom(n, side) <= w.Machine.SharedPerBlock() {
+			return explorer.ExploreRoom(n, side)
 		}
 	}
 	return 0
@@ -119,7 +119,7 @@ func (w *machineExplore) shared(asked, side int) int {
 
 // scratch is how many numbers a search has in global memory beside its solutions: what has no room in shared memory.
 func (w *machineExplore) scratch() int {
-	room := w.Shape.Shared / kernel.ExploreRoom(w.Shape.Threads/int(w.Plan.Rule.Team()), 1)
+	room := w.Shape.Shared / explorer.ExploreRoom(w.Shape.Threads/int(w.Plan.Rule.Team()), 1)
 	switch table := w.f.N + w.f.entries; {
 	case room < table:
 		return w.f.room() - w.f.N
@@ -137,7 +137,7 @@ func (w *machineExplore) few() int {
 	}
 	few := int(w.Machine.Tuned("explore.few", w.f.N))
 	if w.f.copies {
-		few = min(few, cmp.Or(w.Machine.SharedPerMultiprocessor()/kernel.ExploreRoom(w.f.room(), 1), 2))
+		few = min(few, cmp.Or(w.Machine.SharedPerMultiprocessor()/explorer.ExploreRoom(w.f.room(), 1), 2))
 	}
 	return few * w.Machine.Multiprocessors()
 }
@@ -203,7 +203,7 @@ func (w *machineExplore) Work(from, to int64, winner int) (c multiwalk.Counters,
 
 // Proceed implements fleet.Searches.
 func (w *machineExplore) Proceed() (ended bool, err error) {
-	going := slices.ContainsFunc(w.States, func(s kernel.Explored) bool { return s.Course.Ended == 0 })
+	going := slices.ContainsFunc(w.States, func(s explorer.Explored) bool { return s.Course.Ended == 0 })
 	return !going || w.At >= w.f.e.end(), nil
 }
 

@@ -6,9 +6,9 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/internal/simd"
-	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -117,7 +117,7 @@ func (w *exploreWalk) iterate(s *multiwalk.Slice) (considered int32, ok bool) {
 		}
 		m, word := w.propose(considered, scans)
 		d := w.nb.Delta(w.x, m)
-		if d == 0 && kernel.Idle(w.e.form, w.x, m, c) {
+		if d == 0 && explorer.Idle(w.e.form, w.x, m, c) {
 			d = math.MaxInt64
 		}
 		if scans && best {
@@ -227,7 +227,7 @@ func (w *exploreWalk) conclude(s *multiwalk.Slice) {
 	switch w.e.rule.Settle(&w.course, w.cost, w.least) {
 	case rule.Anew:
 		w.keep()
-		kernel.Randomise(w.table.Parts, w.table.Free, w.x, w.lanes.seed, w.lanes.walk, uint32(w.course.Restarts))
+		explorer.Randomise(w.table.Parts, w.table.Free, w.x, w.lanes.seed, w.lanes.walk, uint32(w.course.Restarts))
 		w.evaluate()
 		w.work.Restarts++
 		neighbourhood.Know(w.nb, w.x, w.cost)

@@ -6,8 +6,9 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
-	"github.com/multiwalk/multiwalk/internal/flipkernel"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/flips"
+	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -18,7 +19,7 @@ import (
 type flipFleet struct {
 	fleet.Fleet
 	rows   kernel.ByteRower
-	launch kernel.TabuFlips // what all launches have in common
+	launch tabu.TabuFlips // what all launches have in common
 	// mirrored says that a solution costs what its complement does.
 	mirrored bool
 }
@@ -55,12 +56,12 @@ const (
 // flipTenures is what tenures on a GPU are drawn from: spread numbers from shortest on.
 func (m Tabu) flipTenures(n int) (shortest, spread int, err error) {
 	if m.Tenure == 0 {
-		most := min(kernel.MaxFlipTenure, max(1, n/4))
+		most := min(tabu.MaxFlipTenure, max(1, n/4))
 		shortest = min(n/flipTenure+1, most)
 		return shortest, min(flipSpread, most-shortest+1), nil
 	}
-	if shortest, spread = around(m.Tenure); shortest+spread-1 > kernel.MaxFlipTenure {
-		err = fmt.Errorf("multiwalk: tabu tenure %d is too long for a GPU; use up to %d, or 0 for the default", m.Tenure, kernel.MaxFlipTenure*9/10)
+	if shortest, spread = around(m.Tenure); shortest+spread-1 > tabu.MaxFlipTenure {
+		err = fmt.Errorf("multiwalk: tabu tenure %d is too long for a GPU; use up to %d, or 0 for the default", m.Tenure, tabu.MaxFlipTenure*9/10)
 	}
 	return shortest, spread, err
 }
@@ -69,7 +70,7 @@ func (m Tabu) flipTenures(n int) (shortest, spread int, err error) {
 func (f *flipFleet) Load(tell func(msg string)) error {
 	err := f.Fleet.Load(tell)
 	if err == nil && f.launch.Length > 0 {
-		err = gpu.Preload(f.Plan.Device, flipkernel.Module(), tell, shareKernels, nil)
+		err = gpu.Preload(f.Plan.Device, flips.Module(), tell, shareKernels, nil)
 	}
 	return err
 }
@@ -94,14 +95,14 @@ func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	if err != nil {
 		return nil, multiwalk.NoKernel(m.Name(), plan.Device, err.Error())
 	}
-	if m.Strongest > kernel.MostFlips {
-		return nil, fmt.Errorf("multiwalk: iterated-tabu perturbations of up to %d flips are too strong for a GPU; use up to %d", m.Strongest, kernel.MostFlips)
+	if m.Strongest > tabu.MostFlips {
+		return nil, fmt.Errorf("multiwalk: iterated-tabu perturbations of up to %d flips are too strong for a GPU; use up to %d", m.Strongest, tabu.MostFlips)
 	}
 	shortest, spread, err := m.Tabu.flipTenures(n)
 	if err != nil {
 		return nil, err
 	}
-	f := &flipFleet{rows: rows, mirrored: mirrored(rows, n), launch: kernel.TabuFlips{
+	f := &flipFleet{rows: rows, mirrored: mirrored(rows, n), launch: tabu.TabuFlips{
 		Bits: rows.Bits(), N: int32(n), Shortest: int32(shortest), Spread: int32(spread), Length: int32(min(m.Length, math.MaxInt32)),
 		Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}
 	m.Tabu = m.Tabu.drawing(shortest, spread)

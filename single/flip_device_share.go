@@ -4,8 +4,9 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk/internal/fleet"
-	"github.com/multiwalk/multiwalk/internal/flipkernel"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/flips"
+	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -16,7 +17,7 @@ const mostParents = 128
 // begins. The host chooses the parents by what incumbents cost and by their prints; all else the machine does.
 type flipShare struct {
 	prints, children *gpu.Kernel
-	plan             flipkernel.Share
+	plan             flips.Share
 	of               *gpu.Array[uint64] // the incumbents' prints
 	parents          *gpu.Array[int32]
 }
@@ -29,7 +30,7 @@ var shareKernels = fleet.Always("Prints", "Children")
 
 // open makes the memory of what searches share, and loads the kernels if there are bursts.
 func (s *flipShare) open(w *machineFlips) error {
-	s.plan = flipkernel.Share{Walks: w.Plan.Walks, N: int32(w.f.N), First: w.Base, Seed: w.Run.Seed}
+	s.plan = flips.Share{Walks: w.Plan.Walks, N: int32(w.f.N), First: w.Base, Seed: w.Run.Seed}
 	if w.f.mirrored {
 		s.plan.Mirrored = 1
 	}
@@ -37,7 +38,7 @@ func (s *flipShare) open(w *machineFlips) error {
 	if err := w.Made(); err != nil || w.Plan.Length == 0 {
 		return err
 	}
-	list, err := fleet.Kernels(w.Machine, flipkernel.Module(), nil, shareKernels(w.Machine)...)
+	list, err := fleet.Kernels(w.Machine, flips.Module(), nil, shareKernels(w.Machine)...)
 	if err == nil {
 		s.prints, s.children = list[0], list[1]
 	}
@@ -69,7 +70,7 @@ func (w *machineFlips) share() error {
 }
 
 // bestDifferent are the walks of the best incumbents. An incumbent that several walks have counts once: for the first of them.
-func bestDifferent(walks []kernel.FlipWalk, prints []uint64) (list []int32) {
+func bestDifferent(walks []tabu.FlipWalk, prints []uint64) (list []int32) {
 	order := make([]int64, len(walks)) // costs and numbers: these are below fleet.First, and no costs of bytes are near 2^38
 	for i := range order {
 		order[i] = walks[i].Least*fleet.First + int64(i)

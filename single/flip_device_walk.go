@@ -6,12 +6,13 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
 // machineFlips is the searches of one machine, all in the same iteration.
 type machineFlips struct {
-	fleet.Crowd[kernel.TabuFlips, kernel.FlipWalk]
+	fleet.Crowd[tabu.TabuFlips, tabu.FlipWalk]
 	f          *flipFleet
 	sets, aims *gpu.Array[uint32]
 	shared     flipShare // where bursts end
@@ -24,11 +25,11 @@ const setWords = kernel.MaxFlips / 32
 // to date.
 func (f *flipFleet) machine() *machineFlips {
 	w := &machineFlips{f: f}
-	w.Plan, w.Costs = f.launch, func(s *kernel.FlipWalk) (int64, int64) { return s.Cost, s.Least }
+	w.Plan, w.Costs = f.launch, func(s *tabu.FlipWalk) (int64, int64) { return s.Cost, s.Least }
 	w.Plan.Adopt = 1
 	bits := int(w.Plan.Bits)
-	w.Room = func(warps int) int { return kernel.FlipRoom(bits, warps) }
-	w.Bytes, w.Most = 4*bits+4*32+4*setWords*(kernel.FlipSets+1)+64, math.MaxInt32
+	w.Room = func(warps int) int { return tabu.FlipRoom(bits, warps) }
+	w.Bytes, w.Most = 4*bits+4*32+4*setWords*(tabu.FlipSets+1)+64, math.MaxInt32
 	w.Arrays, w.Opens, w.Each, w.Lasts = w.arrays, w.open, int64(f.N), w.lasts
 	w.Period = func() int64 { return int64(w.Plan.Length) }
 	w.Present = fleet.Packed(func(search int, x []int32) error { return w.solution(search, presentSet, x) })
@@ -42,11 +43,11 @@ func (f *flipFleet) machine() *machineFlips {
 	return w
 }
 
-// arrays makes the searches' memory, see kernel.TabuFlip: all begin at bits that are 0.
+// arrays makes the searches' memory, see tabu.TabuFlip: all begin at bits that are 0.
 func (w *machineFlips) arrays() []any {
 	on, bits := &w.Memory, int(w.Plan.Bits)
 	fields, rings := make([]int32, w.Size*bits), make([]int32, 32*w.Size)
-	kernel.StartFlips(w.f.rows, int32(w.f.N), fields[:bits])
+	tabu.StartFlips(w.f.rows, int32(w.f.N), fields[:bits])
 	for i := range w.States {
 		copy(fields[i*bits:][:bits], fields[:bits])
 		w.States[i].Strength = w.Plan.Weakest
@@ -56,7 +57,7 @@ func (w *machineFlips) arrays() []any {
 	}
 	states := w.Track()
 	field, ring := fleet.ArrayOf(on, fields), fleet.ArrayOf(on, rings)
-	w.sets, w.aims = fleet.Array[uint32](on, w.Size*setWords*kernel.FlipSets), fleet.ArrayOf(on, w.starts())
+	w.sets, w.aims = fleet.Array[uint32](on, w.Size*setWords*tabu.FlipSets), fleet.ArrayOf(on, w.starts())
 	return []any{states, field, ring, w.sets, w.aims}
 }
 
@@ -79,7 +80,7 @@ func (w *machineFlips) starts() []uint32 {
 	return aims
 }
 
-// toSet writes bits as kernel.FlipSets says, and fromSet reads them.
+// toSet writes bits as tabu.FlipSets says, and fromSet reads them.
 func toSet(x []int32, set []uint32) {
 	clear(set)
 	for j, v := range x {
@@ -112,7 +113,7 @@ func (w *machineFlips) Launch(from, until, target int64) error {
 
 // solution reads one of a search's sets.
 func (w *machineFlips) solution(search, which int, x []int32) error {
-	sets := make([]uint32, setWords*kernel.FlipSets)
+	sets := make([]uint32, setWords*tabu.FlipSets)
 	err := w.sets.Read(sets, search*len(sets))
 	fromSet(setOf(sets, 0, which), x)
 	return err
@@ -128,7 +129,7 @@ const (
 func setOf(sets []uint32, search, which int) []uint32 {
 	set := make([]uint32, setWords)
 	for k := range set {
-		set[k] = sets[search*setWords*kernel.FlipSets+k/2*2*kernel.FlipSets+2*which+k%2]
+		set[k] = sets[search*setWords*tabu.FlipSets+k/2*2*tabu.FlipSets+2*which+k%2]
 	}
 	return set
 }

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/clausekernel"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/clauses"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -51,15 +51,15 @@ type focusedFleet struct {
 	fleet.Fleet
 	s      *focusedSearch
 	form   []int32
-	launch clausekernel.Focusing // what all launches have in common
-	few    int64                 // see focusFew
+	launch clauses.Focusing // what all launches have in common
+	few    int64            // see focusFew
 }
 
 // onDevice prepares for the accelerator of the plan.
 func (s *focusedSearch) onDevice() multiwalk.Search {
 	c := s.c
-	f := &focusedFleet{s: s, form: clausekernel.Form(c), few: focusFew}
-	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: int(s.c.N), Module: clausekernel.Module(), Ran: s.m,
+	f := &focusedFleet{s: s, form: clauses.Form(c), few: focusFew}
+	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: int(s.c.N), Module: clauses.Module(), Ran: s.m,
 		Names: func(m *gpu.Machine) []string { return append([]string{"Draw"}, f.kernels(m)...) },
 		New:   func() fleet.Machine { return f.machine() }}
 	a := &f.launch
@@ -84,7 +84,7 @@ func (s *focusedSearch) onDevice() multiwalk.Search {
 			a.Bound += w
 		}
 	}
-	if others, ok := clausekernel.Others(c); ok {
+	if others, ok := clauses.Others(c); ok {
 		a.Others, f.form = 1, append(f.form, others...)
 	}
 	return f
@@ -121,18 +121,18 @@ const (
 
 // room is the bytes of shared memory of 32 searches, and how many such warps fit a block beside the clauses.
 func (f *focusedFleet) room(m *gpu.Machine) (each, warps int) {
-	each = 4 * lane.WarpSize * int(clausekernel.FocusWords(&f.launch))
+	each = 4 * lane.WarpSize * int(clauses.FocusWords(&f.launch))
 	if max(2*f.launch.N, f.launch.Literals) > math.MaxUint16 {
 		return each, 0
 	}
-	return each, min(32, (m.SharedPerBlock()-int(clausekernel.StagedBytes(&f.launch)))/each)
+	return each, min(32, (m.SharedPerBlock()-int(clauses.StagedBytes(&f.launch)))/each)
 }
 
 // kernels is Focus where the state of 32 searches of each warp fits shared memory, FocusShared where that of a search does, else
 // FocusWarp. Where others take the place of counts it is FocusThree or FocusSharedThree, or both, one after the other: see crowd.
 func (f *focusedFleet) kernels(m *gpu.Machine) []string {
 	_, warps := f.room(m)
-	switch words, three := int(clausekernel.WarpWords(&f.launch)), f.launch.Others != 0; {
+	switch words, three := int(clauses.WarpWords(&f.launch)), f.launch.Others != 0; {
 	case three && warps >= focusFewestBits && f.Plan.Walks == 0 && beginsAtRandom(f.Plan, f.s.p):
 		return []string{"FocusSharedThree", "FocusThree"}
 	case three && warps >= focusFewestBits:
@@ -155,7 +155,7 @@ func (w *machineFocused) layOut() (gpu.Shape, int, error) {
 	if w.near {
 		return w.layOutNear(w.f.room(w.Machine))
 	}
-	return w.layOutWarps(int(clausekernel.WarpWords(&w.Plan)))
+	return w.layOutWarps(int(clauses.WarpWords(&w.Plan)))
 }
 
 // layOutWarps has a warp for each search, of some words.
@@ -179,8 +179,8 @@ func (w *machineFocused) layOutNear(each, side int) (shape gpu.Shape, walks int,
 	} else if asked > 0 { // few searches are spread over all multiprocessors
 		side = max(1, min(side, (asked+lane.WarpSize*m.Multiprocessors()-1)/(lane.WarpSize*m.Multiprocessors())))
 	}
-	shape = gpu.Shape{Threads: lane.WarpSize * side, Shared: int(clausekernel.StagedBytes(a)) + side*each}
-	words := int(clausekernel.FocusWords(a))
+	shape = gpu.Shape{Threads: lane.WarpSize * side, Shared: int(clauses.StagedBytes(a)) + side*each}
+	words := int(clauses.FocusWords(a))
 	most := min(fleet.First-1, math.MaxInt32/max(words, int(a.Clauses))-lane.WarpSize)
 	walks, err = fleet.Many(m, asked, min(lane.WarpSize*side, most/m.Multiprocessors()), 4*(2*words+int(a.Clauses))+64, most, "searches")
 	shape.Blocks = (walks + shape.Threads - 1) / shape.Threads

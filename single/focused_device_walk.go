@@ -5,15 +5,15 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
-	"github.com/multiwalk/multiwalk/internal/clausekernel"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/clauses"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
 // machineFocused is the searches of one machine. Search i is the walk that has number Base+i on cores.
 type machineFocused struct {
-	fleet.Crowd[clausekernel.Focusing, clausekernel.Focused]
+	fleet.Crowd[clauses.Focusing, clauses.Focused]
 	f           *focusedFleet
 	draw        *gpu.Kernel
 	all         []*gpu.Kernel // one after the other
@@ -27,7 +27,7 @@ type machineFocused struct {
 // machine makes the searches of a machine. A flip has as many evaluations as the longest clause has literals.
 func (f *focusedFleet) machine() *machineFocused {
 	w := &machineFocused{f: f}
-	w.Plan, w.Costs = f.launch, func(s *clausekernel.Focused) (int64, int64) { return s.Cost, s.Least }
+	w.Plan, w.Costs = f.launch, func(s *clauses.Focused) (int64, int64) { return s.Cost, s.Least }
 	w.LayOut, w.Arrays, w.Opens = w.layOut, w.arrays, func() error { return errors.Join(w.random(), w.First()) }
 	w.Each = int64(w.Plan.Longest)
 	w.Lasts = func() int64 { return w.Paced(float64(w.turn()), focusOnEmulator) }
@@ -61,7 +61,7 @@ func (w *machineFocused) crowd() error {
 
 // delta is the evaluations of these searches.
 func (w *machineFocused) delta() int64 {
-	return w.Sum(func(s *clausekernel.Focused) int64 { return s.Delta })
+	return w.Sum(func(s *clauses.Focused) int64 { return s.Delta })
 }
 
 // focusedStage is which searches a machine has, in a checkpoint. Their memory is read after it.
@@ -95,7 +95,7 @@ func (w *machineFocused) random() error {
 	if !beginsAtRandom(w.Run, w.f.s.p) {
 		return nil
 	}
-	a := clausekernel.Drawing{Searches: w.Plan.Walks, Words: int32(w.bits()), First: w.Plan.First, Seed: w.Run.Seed}
+	a := clauses.Drawing{Searches: w.Plan.Walks, Words: int32(w.bits()), First: w.Plan.First, Seed: w.Run.Seed}
 	if w.near {
 		a.Near = 1
 	}
@@ -106,7 +106,7 @@ func (w *machineFocused) random() error {
 // drawThreads is the threads of a block that draws.
 const drawThreads = 128
 
-// arrays makes the searches' memory, see clausekernel.Focus and FocusWarp, with the solutions of the same walks on cores. The first launch
+// arrays makes the searches' memory, see clauses.Focus and FocusWarp, with the solutions of the same walks on cores. The first launch
 // counts what follows from these.
 func (w *machineFocused) arrays() []any {
 	on, all := &w.Memory, (w.Size+lane.WarpSize-1)/lane.WarpSize*lane.WarpSize
@@ -136,12 +136,12 @@ func (w *machineFocused) arrays() []any {
 // words, counts and bits are how many words a search has of its own, for counts, and for bits, which follow those.
 func (w *machineFocused) words() int {
 	if w.near {
-		return int(clausekernel.FocusWords(&w.Plan))
+		return int(clauses.FocusWords(&w.Plan))
 	}
-	return int(clausekernel.WarpWords(&w.Plan))
+	return int(clauses.WarpWords(&w.Plan))
 }
 
-func (w *machineFocused) counts() int { return int(clausekernel.FocusCounts(&w.Plan)) }
+func (w *machineFocused) counts() int { return int(clauses.FocusCounts(&w.Plan)) }
 func (w *machineFocused) bits() int   { return int(w.Plan.N+31) / 32 }
 
 // at is where word k of a search is in an array with some words a search.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -13,7 +14,7 @@ import (
 // searches by kernel TabuJoint, which race.
 type jointFleet struct {
 	fleet.Fleet
-	launch kernel.JointTabu // what all launches have in common
+	launch tabu.JointTabu // what all launches have in common
 }
 
 // placeJoint reports why kernel TabuJoint cannot run for a problem of two permutations.
@@ -30,8 +31,8 @@ var jointNames = [...]string{
 // jointModule returns the kernels for tabu search over joint swaps. The error says what is missing.
 func jointModule(p multiwalk.Problem) (kernel.Module, error) {
 	m, err := fleet.ModuleOf(p, "TabuJoint")
-	if n := p.Space().JointLength(); err == nil && (len(p.Space().Parts()) != 2 || n < 2 || n > kernel.MaxJoint) {
-		err = fmt.Errorf("they take two permutations of 2 to %d, and this is %v", kernel.MaxJoint, p.Space())
+	if n := p.Space().JointLength(); err == nil && (len(p.Space().Parts()) != 2 || n < 2 || n > tabu.MaxJoint) {
+		err = fmt.Errorf("they take two permutations of 2 to %d, and this is %v", tabu.MaxJoint, p.Space())
 	}
 	return m, err
 }
@@ -57,8 +58,8 @@ func (m IteratedTabu) prepareJoint(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	if m, err = m.complete(n); err != nil {
 		return nil, err
 	}
-	if m.Strongest > kernel.MostJointMoves {
-		return nil, fmt.Errorf("multiwalk: iterated-tabu perturbations of up to %d moves are too strong for a GPU; use up to %d", m.Strongest, kernel.MostJointMoves)
+	if m.Strongest > tabu.MostJointMoves {
+		return nil, fmt.Errorf("multiwalk: iterated-tabu perturbations of up to %d moves are too strong for a GPU; use up to %d", m.Strongest, tabu.MostJointMoves)
 	}
 	shortest, spread := n*9/10+1, n/5+1
 	if m.Tabu.Tenure > 0 {
@@ -67,7 +68,7 @@ func (m IteratedTabu) prepareJoint(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	if m.Length > mostJoint || shortest+spread > mostJoint {
 		return nil, fmt.Errorf("multiwalk: iterated-tabu length %d and tabu tenure %d are too great for a GPU; use up to %d", m.Length, m.Tabu.Tenure, mostJoint/2)
 	}
-	f := &jointFleet{launch: kernel.JointTabu{N: int32(n), Shortest: int32(shortest), Spread: int32(spread),
+	f := &jointFleet{launch: tabu.JointTabu{N: int32(n), Shortest: int32(shortest), Spread: int32(spread),
 		Length: int32(m.Length), Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}
 	m.Tabu = m.Tabu.drawing(shortest, spread)
 	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: 2 * n, Module: module, Ran: m, Names: fleet.Always("TabuJoint"),

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk/internal/fleet"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 )
 
 // jointInstruction is how long a multiprocessor takes for an instruction of a warp, and jointAlone how long a warp by itself does, in
@@ -18,15 +18,15 @@ const (
 // once an iteration, which brings all deltas up to date.
 func (f *jointFleet) crowd() fleet.Machine {
 	n, length := int(f.launch.N), f.N
-	each := length * kernel.JointSets
-	c := &fleet.Crowd[kernel.JointTabu, kernel.JointWalk]{}
-	c.Plan, c.Costs = f.launch, func(s *kernel.JointWalk) (int64, int64) { return s.Cost, s.Least }
-	c.Room = func(warps int) int { return kernel.JointRoom(n, warps) }
+	each := length * tabu.JointSets
+	c := &fleet.Crowd[tabu.JointTabu, tabu.JointWalk]{}
+	c.Plan, c.Costs = f.launch, func(s *tabu.JointWalk) (int64, int64) { return s.Cost, s.Least }
+	c.Room = func(warps int) int { return tabu.JointRoom(n, warps) }
 	c.Bytes, c.Most, c.Each = 4*(length*n+each)+64, math.MaxInt32, 3*int64(n)*int64(n-1)/2
 	c.Opens, c.Keeps = c.First, []any{&c.Plan.Adopt}
 	c.Lasts = func() int64 {
 		resident := (c.Size + c.Machine.Multiprocessors() - 1) / c.Machine.Multiprocessors()
-		instructions := 200 + 2.5*float64(n*n) // see kernel.TabuJoint
+		instructions := 200 + 2.5*float64(n*n) // see tabu.TabuJoint
 		return c.Paced(instructions*max(jointAlone, jointInstruction*float64(resident)), emulatedIterations/int64(c.Size))
 	}
 	c.Arrays = func() []any {

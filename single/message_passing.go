@@ -5,7 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
-	"github.com/multiwalk/multiwalk/internal/passing"
+	"github.com/multiwalk/multiwalk/internal/kernels/passing"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 

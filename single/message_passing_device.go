@@ -7,7 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/internal/passing"
+	"github.com/multiwalk/multiwalk/internal/kernels/passing"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 

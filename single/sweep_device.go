@@ -4,7 +4,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/internal/sweepkernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/sweep"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -12,12 +12,12 @@ import (
 // as many searches as fit. They are a population, as those of exploreFleet are.
 type sweepFleet struct {
 	fleet.Fleet
-	layout *sweepkernel.Layout
+	layout *sweep.Layout
 	cools  func(part float64) float64
 }
 
 // sweeps returns the pairs of a problem as kernel Sweep takes them; nil where annealing is not by sweeps.
-func (m Anneal) sweeps(p multiwalk.Problem, d multiwalk.Device) (*sweepkernel.Layout, error) {
+func (m Anneal) sweeps(p multiwalk.Problem, d multiwalk.Device) (*sweep.Layout, error) {
 	listed, ok := p.(neighbourhood.Pairwise)
 	_, own := p.(multiwalk.Mover)
 	_, constrained := p.(multiwalk.Constrained)
@@ -31,26 +31,26 @@ func (m Anneal) sweeps(p multiwalk.Problem, d multiwalk.Device) (*sweepkernel.La
 	if err := q.Validate(p.Space().Len()); err != nil {
 		return nil, err
 	}
-	l, err := sweepkernel.NewLayout(q)
+	l, err := sweep.NewLayout(q)
 	if err != nil { // then it is by single flips
 		return nil, nil
 	}
 	machine, err := gpu.Of(d, 0)
-	if err != nil || sweepkernel.Room(len(l.Linear), int(l.Delta)+1) > machine.SharedPerBlock() {
+	if err != nil || sweep.Room(len(l.Linear), int(l.Delta)+1) > machine.SharedPerBlock() {
 		return nil, err
 	}
 	return l, nil
 }
 
 // bySweeps prepares for the accelerator of the plan, with temperatures that fall over the budget.
-func (m Anneal) bySweeps(p multiwalk.Problem, plan multiwalk.Plan, layout *sweepkernel.Layout) (multiwalk.Search, error) {
+func (m Anneal) bySweeps(p multiwalk.Problem, plan multiwalk.Plan, layout *sweep.Layout) (multiwalk.Search, error) {
 	d, err := descentOf(p, plan, m.Neighbourhood, m.Start, m.End)
 	if err != nil {
 		return nil, err
 	}
 	f := &sweepFleet{layout: layout, cools: d.temperature}
 	m.Start, m.End, m.Neighbourhood = f.cools(0), f.cools(1), neighbourhood.OpFlip.String()
-	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: p.Space().Len(), Module: sweepkernel.Module(), Ran: m, Names: fleet.Always("Sweep"),
+	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: p.Space().Len(), Module: sweep.Module(), Ran: m, Names: fleet.Always("Sweep"),
 		New: func() fleet.Machine { return f.machine() }}
 	return f, nil
 }

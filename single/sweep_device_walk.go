@@ -7,27 +7,27 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/sweep"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
-	"github.com/multiwalk/multiwalk/internal/sweepkernel"
 )
 
 // machineSweeps is the searches of one machine, all in the same sweep. Search i begins as the walk that has number Base+i on cores. A
 // contestant is a block.
 type machineSweeps struct {
-	fleet.Crowd[sweepkernel.Sweeping, sweepkernel.Swept]
+	fleet.Crowd[sweep.Sweeping, sweep.Swept]
 	f           *sweepFleet
 	resident    int // blocks of a multiprocessor
 	odds, elite *gpu.Array[uint32]
 	x, best     *gpu.Array[uint32]
-	states      *gpu.Array[sweepkernel.Swept]
+	states      *gpu.Array[sweep.Swept]
 	inheritance
 }
 
 // machine makes the searches of a machine. A launch ends where the temperature changes.
 func (f *sweepFleet) machine() *machineSweeps {
 	w := &machineSweeps{f: f}
-	w.Costs = func(s *sweepkernel.Swept) (int64, int64) { return s.Cost, s.Least }
-	w.LayOut, w.Arrays, w.Side, w.Each = w.layOut, w.arrays, sweepkernel.Side, int64(f.N)
+	w.Costs = func(s *sweep.Swept) (int64, int64) { return s.Cost, s.Least }
+	w.LayOut, w.Arrays, w.Side, w.Each = w.layOut, w.arrays, sweep.Side, int64(f.N)
 	w.Lasts = func() int64 {
 		ns := f.nanoseconds(w.resident)
 		return w.Paced(float64(ns), 10_000_000/ns/emulatedShare)
@@ -37,7 +37,7 @@ func (f *sweepFleet) machine() *machineSweeps {
 	w.Found = fleet.Packed(func(search int, x []int32) error { return w.solution(w.best, search, x) })
 	w.Takes = func(x []int32) error {
 		words := make([]uint32, f.places())
-		for i := range sweepkernel.Side {
+		for i := range sweep.Side {
 			w.put(words, i, x)
 		}
 		return w.elite.Write(words, 0)
@@ -53,15 +53,15 @@ func (w *machineSweeps) layOut() (shape gpu.Shape, walks int, err error) {
 	l, a := w.f.layout, &w.Plan
 	a.Places, a.Classes, a.Factor, a.Odds = int32(w.f.places()), int32(len(l.Classes)-1), l.Factor, l.Delta+1
 	warps := w.f.warps()
-	shape = gpu.Shape{Threads: 32 * warps, Shared: sweepkernel.Room(w.f.places(), int(a.Odds))}
+	shape = gpu.Shape{Threads: 32 * warps, Shared: sweep.Room(w.f.places(), int(a.Odds))}
 	blocks, err := w.Kernel.Resident(shape.Threads, shape.Shared)
 	if err != nil {
 		return shape, 0, err
 	}
 	blocks = min(blocks, max(1, sweepsAhead/warps))
 	most := min(fleet.First-1, math.MaxInt32/w.f.places())
-	walks, err = fleet.Many(w.Machine, w.Asked(), sweepkernel.Side*min(blocks, most/w.Machine.Multiprocessors()), 2*w.f.places()+32, most, "searches")
-	shape.Blocks = (walks + sweepkernel.Side - 1) / sweepkernel.Side
+	walks, err = fleet.Many(w.Machine, w.Asked(), sweep.Side*min(blocks, most/w.Machine.Multiprocessors()), 2*w.f.places()+32, most, "searches")
+	shape.Blocks = (walks + sweep.Side - 1) / sweep.Side
 	w.resident = (shape.Blocks + w.Machine.Multiprocessors() - 1) / w.Machine.Multiprocessors()
 	a.Poll = int32(max(1, listening/w.f.nanoseconds(w.resident)))
 	return shape, walks, err
@@ -77,7 +77,7 @@ func (w *machineSweeps) arrays() []any {
 	}
 	fleet.Each(w.Shape.Blocks, func(b int) {
 		own := make([]int32, w.f.N)
-		for i := sweepkernel.Side * b; i < min(sweepkernel.Side*(b+1), w.Size); i++ {
+		for i := sweep.Side * b; i < min(sweep.Side*(b+1), w.Size); i++ {
 			w.BeginAt(i, own)
 			w.States[i].Cost = w.f.Problem.Cost(own)
 			w.States[i].Least = w.States[i].Cost
@@ -94,14 +94,14 @@ func (w *machineSweeps) arrays() []any {
 
 // put writes a search's solution into words of all, and get reads it.
 func (w *machineSweeps) put(words []uint32, search int, x []int32) {
-	own, shift := words[search/sweepkernel.Side*w.f.places():], 8*(search%sweepkernel.Side)
+	own, shift := words[search/sweep.Side*w.f.places():], 8*(search%sweep.Side)
 	for i, at := range w.f.layout.Place {
 		own[at] = own[at]&^(0xff<<shift) | uint32(x[i])<<shift
 	}
 }
 
 func (w *machineSweeps) get(words []uint32, search int, x []int32) {
-	shift := 8 * (search % sweepkernel.Side)
+	shift := 8 * (search % sweep.Side)
 	for i, at := range w.f.layout.Place {
 		x[i] = int32(words[at] >> shift & 1)
 	}
@@ -128,12 +128,12 @@ func (w *machineSweeps) give(givers []int) error {
 	next := append([]uint32(nil), words...)
 	fleet.Each(w.Shape.Blocks, func(b int) {
 		places := w.f.places()
-		for i := sweepkernel.Side * b; i < min(sweepkernel.Side*(b+1), len(costs)); i++ {
-			from, shift := givers[i], 8*(i%sweepkernel.Side)
+		for i := sweep.Side * b; i < min(sweep.Side*(b+1), len(costs)); i++ {
+			from, shift := givers[i], 8*(i%sweep.Side)
 			if from == i {
 				continue
 			}
-			theirs, own, theirShift := words[from/sweepkernel.Side*places:][:places], next[b*places:][:places], 8*(from%sweepkernel.Side)
+			theirs, own, theirShift := words[from/sweep.Side*places:][:places], next[b*places:][:places], 8*(from%sweep.Side)
 			for k, word := range theirs {
 				own[k] = own[k]&^(0xff<<shift) | word>>theirShift&1<<shift
 			}
@@ -147,7 +147,7 @@ func (w *machineSweeps) give(givers []int) error {
 func (w *machineSweeps) Work(from, to int64, winner int) (c multiwalk.Counters, err error) {
 	c.DeltaEvaluations = (to - from) * w.Each * int64(w.Size)
 	if winner < 0 {
-		c.Moves = w.Sum(func(s *sweepkernel.Swept) int64 { return s.Moves }) - w.Done.Moves
+		c.Moves = w.Sum(func(s *sweep.Swept) int64 { return s.Moves }) - w.Done.Moves
 	}
 	return c, nil
 }
@@ -155,7 +155,7 @@ func (w *machineSweeps) Work(from, to int64, winner int) (c multiwalk.Counters, 
 // solution reads that of a search.
 func (w *machineSweeps) solution(from *gpu.Array[uint32], search int, x []int32) error {
 	words := make([]uint32, w.f.places())
-	err := from.Read(words, search/sweepkernel.Side*len(words))
+	err := from.Read(words, search/sweep.Side*len(words))
 	w.get(words, search, x)
 	return err
 }

@@ -6,14 +6,14 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
-	"github.com/multiwalk/multiwalk/internal/sweepkernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/sweep"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 )
 
 // Sweeping searches that go on from others have the solutions and the costs of those, in whichever block they are, and keep their own
 // incumbents.
 func TestMachineSweeps_HandsOver(t *testing.T) {
-	const n, walks = 60, 5*sweepkernel.Side - 1
+	const n, walks = 60, 5*sweep.Side - 1
 	var edges []qubo.Term
 	for i := range int32(n) {
 		edges = append(edges, qubo.Term{I: i, J: (i + 1) % n, Weight: int64(i%3 - 1)})
@@ -37,7 +37,7 @@ func TestMachineSweeps_HandsOver(t *testing.T) {
 	read := func(from []uint32) (all [walks][]int32) {
 		for i := range all {
 			all[i] = make([]int32, n)
-			w.get(from[i/sweepkernel.Side*w.f.places():], i, all[i])
+			w.get(from[i/sweep.Side*w.f.places():], i, all[i])
 		}
 		return all
 	}
@@ -57,7 +57,7 @@ func TestMachineSweeps_HandsOver(t *testing.T) {
 			t.Errorf("search %d is at %+v, which costs %d; before at %+v", i, s, p.Cost(x), costs[i])
 		}
 		if !slices.Equal(x, before[i]) {
-			if moved[i/sweepkernel.Side] = true; w.States[i].Cost >= costs[i].Cost {
+			if moved[i/sweep.Side] = true; w.States[i].Cost >= costs[i].Cost {
 				t.Errorf("search %d went from %d to %d", i, costs[i].Cost, w.States[i].Cost)
 			}
 		}

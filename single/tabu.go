@@ -20,7 +20,7 @@ import (
 // each swap is evaluated in full. On a GPU it depends on the problem's kernels. With a kernel.TabuSwapper a search is a warp or, for a
 // longer permutation, a block of them, and makes the same moves as on a core. With a kernel.Clasher, as graph colouring has, thousands of
 // searches run over integers. Any other problem with kernels is searched in any neighbourhood whose moves have deltas, and a search takes
-// enough blocks for one thread per move: see kernel.TabuMoves. These searches make the moves of a core too, except on swaps of a
+// enough blocks for one thread per move: see explorer.TabuMoves. These searches make the moves of a core too, except on swaps of a
 // permutation: there they take a random one of equally good swaps, and force none.
 type Tabu struct {
 	// Tenure is the mean number of iterations for which a value may not come back. Each tenure is drawn anew, from 0.9 to 1.1 times the

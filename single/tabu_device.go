@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -19,7 +20,7 @@ func tabuModule(p multiwalk.Problem) (kernel.Module, error) {
 // tabuFleet is tabu search, iterated or not, on the machines of an accelerator.
 type tabuFleet struct {
 	fleet.Fleet
-	launch   kernel.TabuPlan // what all launches have in common
+	launch   tabu.TabuPlan // what all launches have in common
 	products int
 	bytes    int // of a delta
 
@@ -40,7 +41,7 @@ func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet
 		return nil, multiwalk.NoKernel(method, s.plan.Device, fmt.Sprintf("the problem of its kernels, a %v, is no kernel.TabuSwapper",
 			reflect.TypeOf(module.Problem)))
 	}
-	f.launch = kernel.TabuPlan{N: int32(f.N), Shortest: s.rule.shortest, Longest: s.rule.longest, Aspiration: s.rule.aspiration,
+	f.launch = tabu.TabuPlan{N: int32(f.N), Shortest: s.rule.shortest, Longest: s.rule.longest, Aspiration: s.rule.aspiration,
 		Poll: tabuPoll}
 	if s.rule.aspiration > 0 {
 		f.launch.Ages = 1

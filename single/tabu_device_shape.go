@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 )
 
 // tabuShape is how the searches of a machine are laid out, which changes no result.
@@ -26,7 +26,7 @@ func tabuWarps(m *gpu.Machine, n int) int {
 // vastWarps is how many make a search whose matrices are in global memory.
 const vastWarps = 16
 
-// staticRoom is what a block's reductions take of shared memory, in bytes, beside what kernel.TabuRoom says.
+// staticRoom is what a block's reductions take of shared memory, in bytes, beside what tabu.TabuRoom says.
 const staticRoom = 2 << 10
 
 // shape chooses the shape for a machine, by what fits its shared memory. A search of one warp has a block for itself at
@@ -48,7 +48,7 @@ func (f *tabuFleet) shape(m *gpu.Machine) (tabuShape, error) {
 
 // room is the bytes of shared memory of a block, and most how many it may be.
 func (s tabuShape) room(f *tabuFleet) int {
-	return s.walks * kernel.TabuRoom(f.N, f.products, f.bytes, s.vast)
+	return s.walks * tabu.TabuRoom(f.N, f.products, f.bytes, s.vast)
 }
 func (tabuShape) most(m *gpu.Machine) int { return m.SharedPerBlock() - staticRoom }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/internal/unraced"
-	"github.com/multiwalk/multiwalk/kernel"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
 
@@ -79,7 +79,7 @@ func walkOn[W multiwalk.Walk](t testing.TB, d multiwalk.Device, p multiwalk.Prob
 func (w *machineTabu) current(t testing.TB, search int) []int32 {
 	t.Helper()
 	x := make([]int32, w.f.N)
-	if err := w.memory.rows.Read(x, search*kernel.TabuRows*w.f.N); err != nil {
+	if err := w.memory.rows.Read(x, search*tabu.TabuRows*w.f.N); err != nil {
 		t.Fatal(err)
 	}
 	return x

@@ -8,12 +8,12 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 )
 
 // machineTabu is the tabu searches of one machine, all in the same iteration.
 type machineTabu struct {
-	fleet.Crowd[kernel.TabuPlan, kernel.TabuWalk]
+	fleet.Crowd[tabu.TabuPlan, tabu.TabuWalk]
 	f      *tabuFleet
 	shape  tabuShape
 	memory tabuArrays
@@ -21,9 +21,9 @@ type machineTabu struct {
 	priced int64 // swaps of perturbations that are counted
 }
 
-// tabuArrays is what the searches are on the machine: see kernel.TabuSwap.
+// tabuArrays is what the searches are on the machine: see tabu.TabuSwap.
 type tabuArrays struct {
-	states              *gpu.Array[kernel.TabuWalk]
+	states              *gpu.Array[tabu.TabuWalk]
 	rows, memory, start *gpu.Array[int32]
 	far                 []fleet.Sized // of TabuSwapVast: costs, deltas and expiries
 }
@@ -31,7 +31,7 @@ type tabuArrays struct {
 // machine makes the searches of a machine.
 func (f *tabuFleet) machine() *machineTabu {
 	w := &machineTabu{f: f}
-	w.Plan, w.Costs = f.launch, func(s *kernel.TabuWalk) (int64, int64) { return s.Cost, s.Least }
+	w.Plan, w.Costs = f.launch, func(s *tabu.TabuWalk) (int64, int64) { return s.Cost, s.Least }
 	w.LayOut, w.Arrays, w.Opens = w.layOut, w.arrays, w.open
 	w.Fits = w.memory.fits
 	w.Takes = func(x []int32) error {
@@ -87,9 +87,9 @@ func (w *machineTabu) fill(walks int) (launch gpu.Shape, resident int, err error
 // bytesOfWalk is what a search takes of the machine's memory.
 func (f *tabuFleet) bytesOfWalk(s tabuShape) int {
 	n := f.N
-	bytes := 4*kernel.TabuRows*n + 8*n*n + 64
+	bytes := 4*tabu.TabuRows*n + 8*n*n + 64
 	if s.vast {
-		bytes += kernel.TabuCosts(n)*f.bytes + kernel.TabuDeltas(n)*(f.bytes+4)
+		bytes += tabu.TabuCosts(n)*f.bytes + tabu.TabuDeltas(n)*(f.bytes+4)
 	}
 	return bytes
 }
@@ -98,28 +98,28 @@ func (f *tabuFleet) bytesOfWalk(s tabuShape) int {
 func (w *machineTabu) arrays() []any {
 	on, a, walks, n := &w.Memory, &w.memory, w.Size, w.f.N
 	a.states = w.Track()
-	a.rows, a.memory = fleet.Array[int32](on, walks*kernel.TabuRows*n), fleet.Array[int32](on, walks*2*n*n)
+	a.rows, a.memory = fleet.Array[int32](on, walks*tabu.TabuRows*n), fleet.Array[int32](on, walks*2*n*n)
 	a.start = fleet.Array[int32](on, n)
-	w.Present = fleet.Rows{In: a.rows, Step: kernel.TabuRows * n}
-	w.Found = fleet.Rows{In: a.rows, From: n, Step: kernel.TabuRows * n}
+	w.Present = fleet.Rows{In: a.rows, Step: tabu.TabuRows * n}
+	w.Found = fleet.Rows{In: a.rows, From: n, Step: tabu.TabuRows * n}
 	list := []any{a.states, a.rows, a.memory}
 	if w.shape.vast {
-		deltas := walks * kernel.TabuDeltas(n)
-		a.far = []fleet.Sized{fleet.Numbers(on, w.f.bytes, walks*kernel.TabuCosts(n), nil), fleet.Numbers(on, w.f.bytes, deltas, nil),
+		deltas := walks * tabu.TabuDeltas(n)
+		a.far = []fleet.Sized{fleet.Numbers(on, w.f.bytes, walks*tabu.TabuCosts(n), nil), fleet.Numbers(on, w.f.bytes, deltas, nil),
 			fleet.Array[int32](on, deltas)}
 		list = append(list, a.far[0], a.far[1], a.far[2])
 	}
 	return list
 }
 
-// fits compares the lengths of the arrays with what the walks of a launch index in them: see kernel.TabuSwap.
-func (a *tabuArrays) fits(plan kernel.TabuPlan) error {
+// fits compares the lengths of the arrays with what the walks of a launch index in them: see tabu.TabuSwap.
+func (a *tabuArrays) fits(plan tabu.TabuPlan) error {
 	walks, n := int64(plan.Walks), int64(plan.N)
 	needs := []gpu.Need{{Array: "states", Have: a.states.Len(), Least: walks},
-		{Array: "rows", Have: a.rows.Len(), Least: walks * kernel.TabuRows * n},
+		{Array: "rows", Have: a.rows.Len(), Least: walks * tabu.TabuRows * n},
 		{Array: "memory", Have: a.memory.Len(), Least: walks * 2 * n * n}, {Array: "start", Have: a.start.Len(), Least: n}}
 	if a.far != nil {
-		costs, deltas := walks*int64(kernel.TabuCosts(int(n))), walks*int64(kernel.TabuDeltas(int(n)))
+		costs, deltas := walks*int64(tabu.TabuCosts(int(n))), walks*int64(tabu.TabuDeltas(int(n)))
 		needs = append(needs, gpu.Need{Array: "costs", Have: a.far[0].Len(), Least: costs},
 			gpu.Need{Array: "deltas", Have: a.far[1].Len(), Least: deltas}, gpu.Need{Array: "expiries", Have: a.far[2].Len(), Least: deltas})
 	}
@@ -129,9 +129,9 @@ func (a *tabuArrays) fits(plan kernel.TabuPlan) error {
 // open makes the first solutions as a search on a CPU makes them: random ones, constructed ones, or the one that the run
 // starts from.
 func (w *machineTabu) open() error {
-	at := int32(kernel.StartRandom)
+	at := int32(tabu.StartRandom)
 	if _, constructs := w.f.Problem.(multiwalk.Constructor); constructs || w.Run.Start != nil {
-		at = kernel.StartGiven
+		at = tabu.StartGiven
 		if err := w.construct(); err != nil {
 			return err
 		}
@@ -139,7 +139,7 @@ func (w *machineTabu) open() error {
 	return w.launchStart(at)
 }
 
-// launchStart has the searches begin at what kernel.StartTabu calls at.
+// launchStart has the searches begin at what tabu.StartTabu calls at.
 func (w *machineTabu) launchStart(at int32) error {
 	const warps = 4
 	a, shape := &w.memory, gpu.Shape{Blocks: (w.Size + warps - 1) / warps, Threads: 32 * warps}
@@ -149,10 +149,10 @@ func (w *machineTabu) launchStart(at int32) error {
 // construct writes the solutions that searches begin with, and how many random words each has drawn.
 func (w *machineTabu) construct() error {
 	n := w.f.N
-	rows := make([]int32, w.Size*kernel.TabuRows*n)
+	rows := make([]int32, w.Size*tabu.TabuRows*n)
 	fleet.Each(w.Size, func(i int) {
 		r := multiwalk.NewRand(w.Run.Seed, int(w.Base)+i)
-		w.Run.Begin(w.f.Problem, r, rows[i*kernel.TabuRows*n:][:n])
+		w.Run.Begin(w.f.Problem, r, rows[i*tabu.TabuRows*n:][:n])
 		w.States[i].Drawn = r.Drawn()
 	})
 	return errors.Join(w.memory.rows.Write(rows, 0), w.memory.states.Write(w.States, 0))
@@ -170,9 +170,9 @@ func (w *machineTabu) Launch(from, until, target int64) error {
 func (w *machineTabu) takeUp() (err error) {
 	switch {
 	case w.Adopting:
-		err = w.launchStart(kernel.AdoptOne)
+		err = w.launchStart(tabu.AdoptOne)
 	case w.anew:
-		err = w.launchStart(kernel.AdoptEach)
+		err = w.launchStart(tabu.AdoptEach)
 		w.Done.FullEvaluations += int64(w.Size)
 	}
 	w.Adopting, w.anew = false, false
@@ -187,7 +187,7 @@ func (w *machineTabu) Work(from, to int64, winner int) (multiwalk.Counters, erro
 		return c, nil
 	}
 	before := w.priced
-	w.priced = w.Sum(func(s *kernel.TabuWalk) int64 { return s.Priced })
+	w.priced = w.Sum(func(s *tabu.TabuWalk) int64 { return s.Priced })
 	c.DeltaEvaluations += w.priced - before
 	c.Moves += w.priced - before
 	return c, nil

@@ -51,7 +51,7 @@ const gainJoint = 16
 type crowd int
 
 const (
-	noCrowd crowd = iota // a search takes blocks that make its iterations together: see kernel.TabuMoves
+	noCrowd crowd = iota // a search takes blocks that make its iterations together: see explorer.TabuMoves
 	crowdOfFlips
 	crowdOfJointSwaps
 	crowdOfClashes

@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -40,7 +41,7 @@ func placeTeam(method string, p multiwalk.Problem, d multiwalk.Device, name stri
 	}
 	tour := p.Space().Kind() == multiwalk.KindTour
 	for _, b := range members {
-		if kernel.Copied(module.Problem, b.Op, tour) {
+		if explorer.Copied(module.Problem, b.Op, tour) {
 			return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernels have no delta for %v: their problem, a %T, has none at once",
 				b.Op, module.Problem))
 		}
@@ -48,8 +49,8 @@ func placeTeam(method string, p multiwalk.Problem, d multiwalk.Device, name stri
 	if nb.Size() == 0 {
 		return multiwalk.NoKernel(method, d, fmt.Sprintf("a %v has no moves by %s", p.Space(), nb.Name()))
 	}
-	if nb.Size() >= kernel.MostSize {
-		return multiwalk.NoKernel(method, d, fmt.Sprintf("%d moves are too many; it takes fewer than %d", nb.Size(), kernel.MostSize))
+	if nb.Size() >= explorer.MostSize {
+		return multiwalk.NoKernel(method, d, fmt.Sprintf("%d moves are too many; it takes fewer than %d", nb.Size(), explorer.MostSize))
 	}
 	if tellsConflicts(p) {
 		return multiwalk.NoKernel(method, d, "its state tells which elements are in conflict, and a core looks at these alone; run it there")
@@ -108,8 +109,8 @@ func (s *teamSearch) NewWalk(id int) (multiwalk.Walk, error) { return s.Fleet.Ne
 func (s *teamSearch) Resolved(w multiwalk.Walk) multiwalk.Method { return s.tabuMoves.Resolved(w) }
 
 // settled is what all launches have in common.
-func (s *teamSearch) settled() kernel.TabuMoving {
-	a := kernel.TabuMoving{Ops: neighbourhood.OpsOf(s.table.Members)}
+func (s *teamSearch) settled() explorer.TabuMoving {
+	a := explorer.TabuMoving{Ops: neighbourhood.OpsOf(s.table.Members)}
 	if s.p.Space().Kind() == multiwalk.KindTour {
 		a.Tour = 1
 	}
@@ -119,7 +120,7 @@ func (s *teamSearch) settled() kernel.TabuMoving {
 // Slice implements multiwalk.Search: a launch of some 10 ms.
 func (s *teamSearch) Slice() int {
 	searches := max(1, (s.plan.Walks+s.plan.Device.Workers()-1)/s.plan.Device.Workers())
-	return searches * min(kernel.MostMoves, sliceOf(s.iteration(searches)))
+	return searches * min(explorer.MostMoves, sliceOf(s.iteration(searches)))
 }
 
 // iteration estimates how long one takes that several searches make together, in nanoseconds: blocks that hear of each other, and some 50

@@ -10,30 +10,30 @@ import (
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/invariants"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 // machineTeam is the searches of a machine, by default one: a team of blocks each. Search i of the first machine makes the moves of walk i
 // on cores. Between launches all that they are is on the host.
 type machineTeam struct {
-	fleet.Group[kernel.TabuMoving, kernel.TabuMover] // of a launch: as many as the machine holds at once
-	s                                                *teamSearch
-	searches                                         []*tabuMovesWalk
-	turn                                             int // the first search of the next launch
-	count                                            int // searches of the launch
-	memory                                           *gpu.Array[int32]
-	states                                           *gpu.Array[kernel.TabuMover]
-	board                                            *gpu.Array[int64]
-	held                                             []int32 // what memory has, or is to have
-	empty                                            []int64 // board
+	fleet.Group[explorer.TabuMoving, explorer.TabuMover] // of a launch: as many as the machine holds at once
+	s                                                    *teamSearch
+	searches                                             []*tabuMovesWalk
+	turn                                                 int // the first search of the next launch
+	count                                                int // searches of the launch
+	memory                                               *gpu.Array[int32]
+	states                                               *gpu.Array[explorer.TabuMover]
+	board                                                *gpu.Array[int64]
+	held                                                 []int32 // what memory has, or is to have
+	empty                                                []int64 // board
 }
 
 // machine makes the searches of a machine.
 func (s *teamSearch) machine() *machineTeam {
 	w := &machineTeam{s: s}
 	w.Plan, w.LayOut, w.Arrays, w.Alone = s.settled(), w.layOut, w.arrays, true
-	w.Costs = func(s *kernel.TabuMover) (int64, int64) { return s.Cost, s.Least }
+	w.Costs = func(s *explorer.TabuMover) (int64, int64) { return s.Cost, s.Least }
 	w.Found = fleet.Packed(func(search int, x []int32) error {
 		copy(x, w.searches[search].best)
 		return nil
@@ -77,8 +77,8 @@ func (w *machineTeam) arrays() []any {
 	}
 	w.states, w.held = w.Track(), make([]int32, w.Size*w.numbers())
 	w.memory = fleet.Array[int32](on, len(w.held))
-	copies := fleet.Array[int32](on, blocks*kernel.MovesCopy(int(w.Plan.N), int(w.Plan.Places)))
-	w.empty = make([]int64, kernel.MovesBoard(blocks, w.Size))
+	copies := fleet.Array[int32](on, blocks*explorer.MovesCopy(int(w.Plan.N), int(w.Plan.Places)))
+	w.empty = make([]int64, explorer.MovesBoard(blocks, w.Size))
 	w.board = fleet.Array[int64](on, len(w.empty))
 	return []any{members, tenures, free, w.memory, copies, w.states, w.board}
 }
@@ -86,7 +86,7 @@ func (w *machineTeam) arrays() []any {
 // numbers is how many a search has in memory.
 func (w *machineTeam) numbers() int {
 	n := int(w.Plan.N)
-	return n + kernel.MovesCopy(n, int(w.Plan.Places))
+	return n + explorer.MovesCopy(n, int(w.Plan.Places))
 }
 
 // parts are a search's solution, its incumbent, the best of its burst, and what is tabu.
@@ -101,7 +101,7 @@ func (w *machineTeam) layOut() (shape gpu.Shape, atOnce int, err error) {
 	n, places, resident := s.N, len(memory.until), 0
 	w.Plan.N, w.Plan.Places, w.Plan.Where, w.Plan.Poll = int32(n), int32(places), memory.where, teamPoll
 	w.Plan.Length, w.Plan.Patience, w.Plan.Seed = int64(s.bursts.Length), s.patience, s.plan.Seed
-	shape = gpu.Shape{Threads: teamThreads, Shared: kernel.MovesRoom(n, s.tableSize()), Together: true}
+	shape = gpu.Shape{Threads: teamThreads, Shared: explorer.MovesRoom(n, s.tableSize()), Together: true}
 	switch {
 	case m.Emulated():
 		shape.Threads = 32
@@ -120,7 +120,7 @@ func (w *machineTeam) layOut() (shape gpu.Shape, atOnce int, err error) {
 	most := resident * m.Multiprocessors()
 	atOnce = min(searches, most)
 	each := int64(4 * (places + 2*n))
-	team := min(int64(most/atOnce), (s.size+int64(shape.Threads)-1)/int64(shape.Threads), kernel.MostTeam,
+	team := min(int64(most/atOnce), (s.size+int64(shape.Threads)-1)/int64(shape.Threads), explorer.MostTeam,
 		mostCopies/each/int64(atOnce))
 	if m.Emulated() {
 		team = min(team, emulatedTeam)
@@ -133,8 +133,8 @@ func (w *machineTeam) layOut() (shape gpu.Shape, atOnce int, err error) {
 const emulatedTeam = 3
 
 // deviceTenures is what tenures of members are drawn from. Where elements are fixed, a kind of move may have several members.
-func (w *tabuMovesWalk) deviceTenures(members []neighbourhood.Member) []kernel.MovesTenure {
-	list, kind := make([]kernel.MovesTenure, len(members)), 0
+func (w *tabuMovesWalk) deviceTenures(members []neighbourhood.Member) []explorer.MovesTenure {
+	list, kind := make([]explorer.MovesTenure, len(members)), 0
 	for k := range members {
 		for w.members[kind].End < members[k].End {
 			kind++
@@ -165,7 +165,7 @@ func (w *machineTeam) launch(s *multiwalk.Slice) bool {
 	left, all := min(int64(s.Left()), (evaluations-1)/w.s.size+1), int64(len(w.searches))
 	w.count = int(min(left, all, int64(w.Size)))
 	for i := range w.count {
-		w.send(i, s, min(max(1, left/all), kernel.MostMoves))
+		w.send(i, s, min(max(1, left/all), explorer.MostMoves))
 	}
 	if err := w.run(s); err != nil {
 		s.Fail(err)
@@ -174,7 +174,7 @@ func (w *machineTeam) launch(s *multiwalk.Slice) bool {
 	goesOn := true
 	for i := range w.count {
 		w.receive(i, s)
-		goesOn = goesOn && w.States[i].End != kernel.MovesStopped
+		goesOn = goesOn && w.States[i].End != explorer.MovesStopped
 	}
 	w.turn = w.at(w.count)
 	return goesOn
@@ -196,11 +196,11 @@ func (w *machineTeam) send(i int, s *multiwalk.Slice, iterations int64) {
 		one.perturb(w.part(i, s))
 	}
 	t := one.memory
-	if t.now >= epoch-kernel.MostMoves-1 {
+	if t.now >= epoch-explorer.MostMoves-1 {
 		t.moveBack()
 	}
 	one.keep()
-	w.States[i] = kernel.TabuMover{Walk: one.stream, Now: t.now, Latest: t.latest, Drawn: one.random.Drawn(), Until: iterations,
+	w.States[i] = explorer.TabuMover{Walk: one.stream, Now: t.now, Latest: t.latest, Drawn: one.random.Drawn(), Until: iterations,
 		Cost: one.cost, Least: one.least, Top: one.topCost, Made: one.made, TopMade: one.topMade}
 	x, best, top, until := w.parts(i)
 	copy(x, one.x)
@@ -249,7 +249,7 @@ func (w *machineTeam) receive(i int, s *multiwalk.Slice) {
 	if one.tell != nil && m.Count > 0 {
 		one.note(part)
 	}
-	if m.End != kernel.MovesBarred || !part.Next(one.Counters().Evaluations()) {
+	if m.End != explorer.MovesBarred || !part.Next(one.Counters().Evaluations()) {
 		return
 	}
 	one.look.priced += w.s.size // in vain
@@ -260,7 +260,7 @@ func (w *machineTeam) receive(i int, s *multiwalk.Slice) {
 }
 
 // moved takes the numbers of a search from the machine.
-func (w *tabuMovesWalk) moved(m *kernel.TabuMover) {
+func (w *tabuMovesWalk) moved(m *explorer.TabuMover) {
 	w.cost, w.topCost, w.made, w.topMade = m.Cost, m.Top, m.Made, m.TopMade
 	w.memory.now, w.memory.latest = m.Now, m.Latest
 	w.random.Skip(m.Drawn)

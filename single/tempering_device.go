@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/temper"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -31,7 +32,7 @@ type temperFleet struct {
 	products int // of a problem whose deltas follow from a matrix; 0 for another one
 	bytes    int // of a delta
 
-	corrections []int64 // see kernel.TemperMatrixStaged; nil: there are none, or not room enough
+	corrections []int64 // see temper.TemperMatrixStaged; nil: there are none, or not room enough
 
 	first  temperShape // the first that shape tries; 0: the first of all
 	defers int         // swaps that byFarMatrix defers; 0: as many as the table says
@@ -44,9 +45,9 @@ func (s *temperingSearch) prepareFleet() (multiwalk.Search, error) {
 	if err != nil {
 		return nil, multiwalk.NoKernel(s.m.Name(), s.plan.Device, err.Error())
 	}
-	if s.sweep > kernel.MaxSweep {
+	if s.sweep > temper.MaxSweep {
 		return nil, fmt.Errorf("multiwalk: %s's sweeps of %d times the length %d are too long for a GPU; use up to %d", s.m.Name(),
-			s.m.Sweep, s.n, kernel.MaxSweep/s.n)
+			s.m.Sweep, s.n, temper.MaxSweep/s.n)
 	}
 	f := &temperFleet{s: s}
 	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: s.n, Module: module, Ran: s.m, New: func() fleet.Machine { return f.machine() },
@@ -82,8 +83,8 @@ func residentReplicas(p multiwalk.Problem) int {
 		return temperingReplicas
 	}
 	n, room := p.Space().Len(), lane.MaxShared-temperStatic
-	fits := func(replicas int) bool { return replicas*kernel.MatrixRoom(n, products, bytes) <= room }
-	if !fits(temperingReplicas) && (fits(temperingReplicas/2) || temperingReplicas*kernel.VastRoom(n, products, bytes, 1) > room) {
+	fits := func(replicas int) bool { return replicas*temper.MatrixRoom(n, products, bytes) <= room }
+	if !fits(temperingReplicas) && (fits(temperingReplicas/2) || temperingReplicas*temper.VastRoom(n, products, bytes, 1) > room) {
 		return temperingReplicas / 2
 	}
 	return temperingReplicas
@@ -107,13 +108,13 @@ const temperStatic = 2 << 10
 func (f *temperFleet) room(s temperShape, delay int) int {
 	switch s {
 	case byStaged:
-		return f.room(byMatrix, 0) + kernel.StagedCorrections(f.s.n, f.bytes)
+		return f.room(byMatrix, 0) + temper.StagedCorrections(f.s.n, f.bytes)
 	case byMatrix:
-		return f.s.m.Replicas * kernel.MatrixRoom(f.s.n, f.products, f.bytes)
+		return f.s.m.Replicas * temper.MatrixRoom(f.s.n, f.products, f.bytes)
 	case byFarMatrix:
-		return f.s.m.Replicas * kernel.VastRoom(f.s.n, f.products, f.bytes, delay)
+		return f.s.m.Replicas * temper.VastRoom(f.s.n, f.products, f.bytes, delay)
 	case byDelta:
-		return f.s.m.Replicas * kernel.TemperRoom(f.s.n)
+		return f.s.m.Replicas * temper.TemperRoom(f.s.n)
 	}
 	return 0
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/kernels/temper"
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
@@ -69,7 +70,7 @@ func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m multiw
 			least = min(least, w.least)
 			total.Add(w.Counters())
 			of := len(w.on)
-			rows, levels := make([]int32, of*kernel.ReplicaRows*n), make([]float64, of)
+			rows, levels := make([]int32, of*temper.ReplicaRows*n), make([]float64, of)
 			if err := machine.memory.rows.Read(rows, i*len(rows)); err != nil {
 				t.Fatal(err)
 			}
@@ -86,12 +87,12 @@ func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m multiw
 			}
 			for k, replica := range w.replicas {
 				r := replica.(swapReplica)
-				s, x := machine.States[i*of+k], rows[k*kernel.ReplicaRows*n:][:n]
+				s, x := machine.States[i*of+k], rows[k*temper.ReplicaRows*n:][:n]
 				if rung := int32(slices.Index(w.on, int32(k))); !slices.Equal(x, r.X) || s.Cost != r.Cost || s.Rung != rung {
 					t.Fatalf("replica %d of ladder %d after %d sweeps: at %v of cost %d on rung %d, on a core %v, %d, %d", k, i, w.sweep, x, s.Cost,
 						s.Rung, r.X, r.Cost, rung)
 				}
-				if best := rows[(k*kernel.ReplicaRows+1)*n:][:n]; p.Cost(best) != s.Least {
+				if best := rows[(k*temper.ReplicaRows+1)*n:][:n]; p.Cost(best) != s.Least {
 					t.Fatalf("replica %d of ladder %d after %d sweeps: its incumbent costs %d, it says %d", k, i, w.sweep, p.Cost(best), s.Least)
 				}
 			}
@@ -108,8 +109,8 @@ type ordered struct{ *ranking }
 
 func (o ordered) Kernels() (kernel.Module, error) {
 	return kernel.Module{Name: "ordered", Problem: o.ranking, Entries: map[string]kernel.Entry{
-		"StartTemper": {Symbol: "StartTemper", Func: kernel.StartTemper[*ranking]},
-		"TemperSwap":  {Symbol: "TemperSwap", Func: kernel.TemperSwap[*ranking]},
+		"StartTemper": {Symbol: "StartTemper", Func: temper.StartTemper[*ranking]},
+		"TemperSwap":  {Symbol: "TemperSwap", Func: temper.TemperSwap[*ranking]},
 	}}, nil
 }
 

@@ -7,39 +7,39 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/temper"
 	"github.com/multiwalk/multiwalk/internal/tempering"
-	"github.com/multiwalk/multiwalk/kernel"
 )
 
 // machineTempering is the ladders of one machine, all in the same sweep. Its searches are replicas, and its contestants ladders.
 type machineTempering struct {
-	fleet.Crowd[kernel.Tempering, kernel.Replica]
+	fleet.Crowd[temper.Tempering, temper.Replica]
 	f        *temperFleet
 	shape    temperShape
 	memory   temperArrays
 	made     []int64 // swaps that each ladder had made before the last launch
-	rungs    []kernel.Rung
+	rungs    []temper.Rung
 	perSweep int64 // proposals of all ladders in a sweep of the next launch
 }
 
-// temperArrays is what the replicas are on the machine: see kernel.TemperSwap.
+// temperArrays is what the replicas are on the machine: see temper.TemperSwap.
 type temperArrays struct {
-	states              *gpu.Array[kernel.Replica]
+	states              *gpu.Array[temper.Replica]
 	rows, trades, start *gpu.Array[int32]
 	levels              *gpu.Array[float64]
-	rungs               *gpu.Array[kernel.Rung]
+	rungs               *gpu.Array[temper.Rung]
 	numbers             fleet.Sized // the corrections or the matrices; nil for none
 }
 
 // machine makes the ladders of a machine.
 func (f *temperFleet) machine() *machineTempering {
 	w := &machineTempering{f: f}
-	w.Plan = kernel.Tempering{N: int32(f.s.n), Replicas: int32(f.s.m.Replicas), Length: int32(f.s.sweep),
+	w.Plan = temper.Tempering{N: int32(f.s.n), Replicas: int32(f.s.m.Replicas), Length: int32(f.s.sweep),
 		Limit: tempering.SwapLimit(int32(f.s.m.Sweep))}
-	w.Costs = func(s *kernel.Replica) (int64, int64) { return s.Cost, s.Least }
+	w.Costs = func(s *temper.Replica) (int64, int64) { return s.Cost, s.Least }
 	w.LayOut, w.Arrays, w.Opens, w.Side = w.layOut, w.arrays, w.open, f.s.m.Replicas
 	w.Takes = func(x []int32) error { return w.memory.start.Write(x, 0) }
-	w.Fits = func(plan kernel.Tempering) error { return w.memory.fits(plan, w.numbers()) }
+	w.Fits = func(plan temper.Tempering) error { return w.memory.fits(plan, w.numbers()) }
 	w.Keeps = []any{&w.Plan.Start, &w.Adopting, &w.perSweep}
 	return w
 }
@@ -76,9 +76,9 @@ func (w *machineTempering) layOut() (shape gpu.Shape, replicas int, err error) {
 // bytes is what a ladder takes of the machine's memory.
 func (w *machineTempering) bytes() int {
 	n := w.f.s.n
-	bytes := 4*kernel.ReplicaRows*n + 64
+	bytes := 4*temper.ReplicaRows*n + 64
 	if w.shape == byFarMatrix {
-		bytes += kernel.VastCosts(n) * w.f.bytes
+		bytes += temper.VastCosts(n) * w.f.bytes
 	}
 	return w.f.s.m.Replicas * bytes
 }
@@ -88,28 +88,28 @@ func (w *machineTempering) arrays() []any {
 	ladders, n := int(w.Plan.Ladders), w.f.s.n
 	w.made = make([]int64, ladders)
 	on, a := &w.Memory, &w.memory
-	a.states, a.rows = w.Track(), fleet.Array[int32](on, w.Size*kernel.ReplicaRows*n)
+	a.states, a.rows = w.Track(), fleet.Array[int32](on, w.Size*temper.ReplicaRows*n)
 	a.trades, a.start = fleet.Array[int32](on, w.Size), fleet.Array[int32](on, n)
 	a.levels = fleet.ArrayOf(on, slices.Repeat(w.f.s.levels, ladders))
-	w.rungs = slices.Repeat([]kernel.Rung{{Quota: w.Plan.Length}}, w.Size)
+	w.rungs = slices.Repeat([]temper.Rung{{Quota: w.Plan.Length}}, w.Size)
 	a.rungs = fleet.ArrayOf(on, w.rungs)
-	w.Present = fleet.Rows{In: a.rows, Step: kernel.ReplicaRows * n}
-	w.Found = fleet.Rows{In: a.rows, From: n, Step: kernel.ReplicaRows * n}
+	w.Present = fleet.Rows{In: a.rows, Step: temper.ReplicaRows * n}
+	w.Found = fleet.Rows{In: a.rows, From: n, Step: temper.ReplicaRows * n}
 	list := []any{a.states, a.rows, a.levels, a.trades, a.start, a.rungs}
 	switch w.shape {
 	case byStaged:
 		a.numbers = fleet.Numbers(on, w.f.bytes, len(w.f.corrections), w.f.corrections)
 	case byFarMatrix:
-		a.numbers = fleet.Numbers(on, w.f.bytes, w.Size*kernel.VastCosts(n), nil)
+		a.numbers = fleet.Numbers(on, w.f.bytes, w.Size*temper.VastCosts(n), nil)
 	default:
 		return list
 	}
 	return append(list, a.numbers)
 }
 
-// fits compares the lengths of the arrays with what the ladders of a launch index in them: see kernel.TemperSwap.
+// fits compares the lengths of the arrays with what the ladders of a launch index in them: see temper.TemperSwap.
 // numbers is how many the array of that name has to have.
-func (a *temperArrays) fits(plan kernel.Tempering, numbers int64) error {
+func (a *temperArrays) fits(plan temper.Tempering, numbers int64) error {
 	ladders, n := int64(plan.Ladders), int64(plan.N)
 	replicas := ladders * int64(plan.Replicas)
 	have := 0
@@ -119,7 +119,7 @@ func (a *temperArrays) fits(plan kernel.Tempering, numbers int64) error {
 	return gpu.Fits("TemperSwap",
 		gpu.Need{Array: "corrections or costs", Have: have, Least: numbers},
 		gpu.Need{Array: "states", Have: a.states.Len(), Least: replicas},
-		gpu.Need{Array: "rows", Have: a.rows.Len(), Least: replicas * kernel.ReplicaRows * n},
+		gpu.Need{Array: "rows", Have: a.rows.Len(), Least: replicas * temper.ReplicaRows * n},
 		gpu.Need{Array: "levels", Have: a.levels.Len(), Least: replicas},
 		gpu.Need{Array: "trades", Have: a.trades.Len(), Least: replicas},
 		gpu.Need{Array: "start", Have: a.start.Len(), Least: n},
@@ -133,7 +133,7 @@ func (w *machineTempering) numbers() int64 {
 	case byStaged:
 		return 2 * n * n
 	case byFarMatrix:
-		return int64(w.Plan.Ladders) * int64(w.Plan.Replicas) * int64(kernel.VastCosts(int(n)))
+		return int64(w.Plan.Ladders) * int64(w.Plan.Replicas) * int64(temper.VastCosts(int(n)))
 	}
 	return 0
 }
@@ -156,8 +156,8 @@ func (w *machineTempering) open() error {
 // construct writes the solutions that replicas begin with.
 func (w *machineTempering) construct() error {
 	n := w.f.s.n
-	rows := make([]int32, w.Size*kernel.ReplicaRows*n)
-	fleet.Each(w.Size, func(i int) { w.BeginAt(i, rows[i*kernel.ReplicaRows*n:][:n]) })
+	rows := make([]int32, w.Size*temper.ReplicaRows*n)
+	fleet.Each(w.Size, func(i int) { w.BeginAt(i, rows[i*temper.ReplicaRows*n:][:n]) })
 	return w.memory.rows.Write(rows, 0)
 }
 

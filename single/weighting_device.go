@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/clausekernel"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/kernels/clauses"
 )
 
 // Place implements multiwalk.Placer. Any problem with clauses will do, unless they are too many, or say nothing.
@@ -36,21 +36,21 @@ type weightingFleet struct {
 	fleet.Fleet
 	s      *weightingSearch
 	form   []int32
-	launch clausekernel.Weighing // what all launches have in common
+	launch clauses.Weighing // what all launches have in common
 }
 
 // onDevice prepares for the accelerator of the plan.
 func (s *weightingSearch) onDevice() multiwalk.Search {
 	c := s.c
-	f := &weightingFleet{s: s, form: clausekernel.Form(c)}
-	f.launch = clausekernel.Weighing{N: c.N, Clauses: int32(c.Len()), Literals: int32(len(c.Literals)), Form: int32(len(f.form)),
+	f := &weightingFleet{s: s, form: clauses.Form(c)}
+	f.launch = clauses.Weighing{N: c.N, Clauses: int32(c.Len()), Literals: int32(len(c.Literals)), Form: int32(len(f.form)),
 		Samples: int32(s.m.Samples), Rise: int32(s.m.Rise), Limit: int32(s.m.Limit), Smooth: smoothBelow(s.m.Smooth), Hard: c.Hard}
 	for k, w := range c.Weights {
 		if len(c.Of(int32(k))) == 0 {
 			f.launch.Bound += w
 		}
 	}
-	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: int(c.N), Module: clausekernel.Module(), Ran: s.m, Names: fleet.Always("Weigh"),
+	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: int(c.N), Module: clauses.Module(), Ran: s.m, Names: fleet.Always("Weigh"),
 		New: func() fleet.Machine { return f.machine() }}
 	return f
 }

@@ -6,18 +6,18 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/clausekernel"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/clauses"
 )
 
 // machineWeighting is the searches of one machine. Search i is the walk that has number Base+i on cores.
 type machineWeighting struct {
-	fleet.Crowd[clausekernel.Weighing, clausekernel.Weighed]
+	fleet.Crowd[clauses.Weighing, clauses.Weighed]
 	f       *weightingFleet
 	x       *gpu.Array[int32]
-	walks   *gpu.Array[clausekernel.Weighed]
-	state   *gpu.Array[int32] // of clauses and bits: see clausekernel.Weigh
+	walks   *gpu.Array[clauses.Weighed]
+	state   *gpu.Array[int32] // of clauses and bits: see clauses.Weigh
 	numbers *gpu.Array[int64]
 	marks   []int64 // see weightingWalk
 }
@@ -26,7 +26,7 @@ type machineWeighting struct {
 // bits.
 func (f *weightingFleet) machine() *machineWeighting {
 	w := &machineWeighting{f: f}
-	w.Plan, w.Costs = f.launch, func(s *clausekernel.Weighed) (int64, int64) { return s.Cost, s.Least }
+	w.Plan, w.Costs = f.launch, func(s *clauses.Weighed) (int64, int64) { return s.Cost, s.Least }
 	w.Plan.Poll = int32(max(1, listening/weighTurn))
 	w.LayOut, w.Arrays, w.Opens, w.Keeps = w.layOut, w.arrays, w.First, []any{&w.marks}
 	w.Each = int64(w.Plan.Samples)
@@ -47,7 +47,7 @@ func (w *machineWeighting) Start(id int, kernels []*gpu.Kernel) error {
 // layOut finds the number of searches and the launch.
 func (w *machineWeighting) layOut() (gpu.Shape, int, error) {
 	a := &w.Plan
-	state, numbers := int(clausekernel.WeighState(a)), int(clausekernel.WeighNumbers(a))
+	state, numbers := int(clauses.WeighState(a)), int(clauses.WeighNumbers(a))
 	bytes := 4*state + 8*numbers + 8*int(a.N) + 128
 	shape, walks, err := w.Warps(w.Kernel, func(int) int { return 0 }, bytes, math.MaxInt32/max(state, numbers))
 	shape, walks = w.Fewer(shape, walks, max(weighCache/bytes, weighFar*w.Machine.Multiprocessors()))
@@ -61,11 +61,11 @@ func (w *machineWeighting) arrays() []any {
 	x := make([]int32, all*n)
 	fleet.Each(all, func(i int) {
 		w.f.s.begin(w.Run.Seed, int(w.Base)+i, 0, x[i*n:(i+1)*n])
-		w.States[i] = clausekernel.Weighed{Least: math.MaxInt64, Kept: 1, Begin: 1}
+		w.States[i] = clauses.Weighed{Least: math.MaxInt64, Kept: 1, Begin: 1}
 	})
 	form, costs, own := fleet.ArrayOf(on, w.f.form), fleet.ArrayOf(on, w.f.s.c.Weights), fleet.ArrayOf(on, w.f.s.own)
-	w.state = fleet.Array[int32](on, all*int(clausekernel.WeighState(a)))
-	w.numbers = fleet.Array[int64](on, all*int(clausekernel.WeighNumbers(a)))
+	w.state = fleet.Array[int32](on, all*int(clauses.WeighState(a)))
+	w.numbers = fleet.Array[int64](on, all*int(clauses.WeighNumbers(a)))
 	w.x = fleet.ArrayOf(on, x)
 	best := fleet.Array[int32](on, all*n)
 	w.walks = w.Track()
@@ -83,7 +83,7 @@ func (w *machineWeighting) Launch(from, until, target int64) error {
 func (w *machineWeighting) Work(from, to int64, winner int) (c multiwalk.Counters, err error) {
 	c.Moves = (to - from) * int64(w.Size)
 	if c.DeltaEvaluations = c.Moves; winner < 0 {
-		c.DeltaEvaluations = w.Sum(func(s *clausekernel.Weighed) int64 { return s.Delta }) - w.Done.DeltaEvaluations
+		c.DeltaEvaluations = w.Sum(func(s *clauses.Weighed) int64 { return s.Delta }) - w.Done.DeltaEvaluations
 	}
 	return c, nil
 }

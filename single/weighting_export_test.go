@@ -7,7 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
-	"github.com/multiwalk/multiwalk/internal/clausekernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/clauses"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -109,7 +109,7 @@ func compareWeighting(t *testing.T, w *machineWeighting, i int, c *weightingWalk
 	a, d := &w.Plan, &w.States[i]
 	n, k := int(a.N), int(a.Clauses)
 	x, best := make([]int32, n), make([]int32, n)
-	state, numbers := make([]int32, clausekernel.WeighState(a)), make([]int64, clausekernel.WeighNumbers(a))
+	state, numbers := make([]int32, clauses.WeighState(a)), make([]int64, clauses.WeighNumbers(a))
 	if err := errors.Join(w.x.Read(x, i*n), w.Incumbent(i, best), w.state.Read(state, i*len(state)),
 		w.numbers.Read(numbers, i*len(numbers))); err != nil {
 		t.Fatal(err)

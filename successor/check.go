@@ -3,7 +3,7 @@ package successor
 import (
 	"fmt"
 
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 )
 
 // Check looks, for tests, at what the heuristic says of each variable in state x: the number of possibilities must be one that may be,
@@ -26,7 +26,7 @@ func (k *Kind[E]) checkVariable(h heuristic[E], x []E, variable int32) (f fault)
 	}()
 	n := h.Possibilities(x, variable)
 	if n < 0 || int(n) > k.most {
-		return fault{Fault: kernel.Fault{Code: kernel.FaultCount, Variable: variable, Value: int64(n)}, state: noState}
+		return fault{Fault: construct.Fault{Code: construct.FaultCount, Variable: variable, Value: int64(n)}, state: noState}
 	}
 	h.begin(x, variable, n)
 	for _, step := range []int32{1, 5, room} { // of some lengths, and from several possibilities on

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -72,12 +73,12 @@ func (c *Construction) state(x, solution []int32) {
 }
 
 // plans says for each type which of its variables are released and how they are assigned.
-func (c *Construction) plans(states int, seed uint64) (assign []kernel.Assigning, release []kernel.Releasing) {
+func (c *Construction) plans(states int, seed uint64) (assign []construct.Assigning, release []construct.Releasing) {
 	for i, k := range c.Kinds {
 		n := int32(k.variables)
-		a := kernel.Assigning{States: int32(states), Each: 1, Size: int32(c.Size), Variables: n, Words: int32(words(k.variables)),
-			Most: int32(k.most), Kind: uint32(i), Permuted: 1, Active: kernel.ActiveSets, Seed: seed}
-		r := kernel.Releasing{States: a.States, Size: a.Size, Variables: n, Words: a.Words, Kind: a.Kind, Seed: seed}
+		a := construct.Assigning{States: int32(states), Each: 1, Size: int32(c.Size), Variables: n, Words: int32(words(k.variables)),
+			Most: int32(k.most), Kind: uint32(i), Permuted: 1, Active: construct.ActiveSets, Seed: seed}
+		r := construct.Releasing{States: a.States, Size: a.Size, Variables: n, Words: a.Words, Kind: a.Kind, Seed: seed}
 		if i == 0 {
 			r.Clone = 1
 		}
@@ -91,8 +92,8 @@ type builder struct {
 	c       *Construction
 	core    *core[int32]
 	sets    [][]uint64 // by type
-	assign  []kernel.Assigning
-	release []kernel.Releasing
+	assign  []construct.Assigning
+	release []construct.Releasing
 }
 
 func newBuilder(c *Construction, states int, seed uint64) *builder {
@@ -108,8 +109,8 @@ func newBuilder(c *Construction, states int, seed uint64) *builder {
 func (b *builder) rebuild(x []int32, state int32) error {
 	for i := range b.release {
 		h := b.c.Kinds[i].heuristic.(Releaser)
-		if wrong, ok := kernel.ReleaseOf(h, &b.release[i], x, b.sets[i], state); !ok {
-			f := fault{Fault: kernel.Fault{Code: kernel.FaultPick, Variable: wrong, Value: int64(wrong)}, kind: i, state: int(state)}
+		if wrong, ok := construct.ReleaseOf(h, &b.release[i], x, b.sets[i], state); !ok {
+			f := fault{Fault: construct.Fault{Code: construct.FaultPick, Variable: wrong, Value: int64(wrong)}, kind: i, state: int(state)}
 			return f.err(0)
 		}
 	}

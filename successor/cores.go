@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 	"github.com/multiwalk/multiwalk/internal/simd"
-	"github.com/multiwalk/multiwalk/kernel"
 )
 
 // block is how many weights a core sums up at a time, room how many it asks for in one call. It keeps the sum up to each block. If the
@@ -77,7 +77,7 @@ func (c *cores[E]) swap()        { c.source, c.target = c.target, c.source }
 func (c *cores[E]) Close() error { return nil }
 
 // generate has the workers take some states at a time. What they make does not depend on who takes which.
-func (c *cores[E]) generate(plans []kernel.Assigning) (Outcome, error) {
+func (c *cores[E]) generate(plans []construct.Assigning) (Outcome, error) {
 	states := int64(plans[0].States)
 	chunk := max(1, states/int64(16*len(c.workers)))
 	c.next.Store(0)
@@ -113,7 +113,7 @@ func (c *cores[E]) generate(plans []kernel.Assigning) (Outcome, error) {
 }
 
 // successor makes one state of the target.
-func (c *cores[E]) successor(w *core[E], plans []kernel.Assigning, state int32) {
+func (c *cores[E]) successor(w *core[E], plans []construct.Assigning, state int32) {
 	size, from := int(plans[0].Size), int(state/plans[0].Each)
 	x := c.target[int(state)*size : (int(state)+1)*size : (int(state)+1)*size]
 	copy(x, c.source[from*size:(from+1)*size])
@@ -122,7 +122,7 @@ func (c *cores[E]) successor(w *core[E], plans []kernel.Assigning, state int32) 
 		n := int(a.Words)
 		sets, active := c.sets[k][from*n:(from+1)*n], c.active[k][int(state)*n:(int(state)+1)*n]
 		for i := range active {
-			active[i] = kernel.ActiveWord(a, sets, int32(i))
+			active[i] = construct.ActiveWord(a, sets, int32(i))
 		}
 		if f := w.assignAll(a, w.heuristics[k], x, active, state); f.Code != 0 {
 			if w.worst.Code == 0 || f.before(&w.worst) {
@@ -134,7 +134,7 @@ func (c *cores[E]) successor(w *core[E], plans []kernel.Assigning, state int32) 
 }
 
 // assignAll assigns the active variables of one type. A panic of the heuristic becomes a fault.
-func (w *core[E]) assignAll(a *kernel.Assigning, h heuristic[E], x []E, active []uint64, state int32) (f fault) {
+func (w *core[E]) assignAll(a *construct.Assigning, h heuristic[E], x []E, active []uint64, state int32) (f fault) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			f = recovered(cause, w.variable, int(a.Kind), int(state))
@@ -145,18 +145,18 @@ func (w *core[E]) assignAll(a *kernel.Assigning, h heuristic[E], x []E, active [
 		left += int32(bits.OnesCount64(word))
 	}
 	for draw := int32(0); left > 0; draw++ {
-		random, rank := kernel.DrawWords(a, state, draw, 0), uint64(0)
+		random, rank := construct.DrawWords(a, state, draw, 0), uint64(0)
 		if a.Permuted != 0 {
-			rank = kernel.DrawBelow(a, state, draw, kernel.ForOrder, kernel.RandomWord(random, kernel.ForOrder), uint64(left))
+			rank = construct.DrawBelow(a, state, draw, construct.ForOrder, construct.RandomWord(random, construct.ForOrder), uint64(left))
 		} else {
 			for active[from] == 0 {
 				from++
 			}
 		}
-		w.variable = kernel.NextVariable(active, from, int32(rank))
-		if a.Apart != kernel.NotApart {
+		w.variable = construct.NextVariable(active, from, int32(rank))
+		if a.Apart != construct.NotApart {
 			draw = w.variable
-			random = kernel.DrawWords(a, state, draw, 0)
+			random = construct.DrawWords(a, state, draw, 0)
 		}
 		at, bad := w.draw(a, h, x, state, draw, random)
 		switch {
@@ -176,10 +176,10 @@ func (w *core[E]) assignAll(a *kernel.Assigning, h heuristic[E], x []E, active [
 }
 
 // draw draws a possibility for the variable: -1 if all are forbidden.
-func (w *core[E]) draw(a *kernel.Assigning, h heuristic[E], x []E, state, draw int32, random [4]uint32) (at int32, f kernel.Fault) {
+func (w *core[E]) draw(a *construct.Assigning, h heuristic[E], x []E, state, draw int32, random [4]uint32) (at int32, f construct.Fault) {
 	n := h.Possibilities(x, w.variable)
 	if n < 0 || n > a.Most {
-		return 0, kernel.Fault{Code: kernel.FaultCount, Variable: w.variable, Value: int64(n)}
+		return 0, construct.Fault{Code: construct.FaultCount, Variable: w.variable, Value: int64(n)}
 	}
 	h.begin(x, w.variable, n)
 	if invariants.Enabled {
@@ -191,14 +191,14 @@ func (w *core[E]) draw(a *kernel.Assigning, h heuristic[E], x []E, state, draw i
 		h.check(n, room)
 		return 0, h.diagnose(n)
 	case total == 0:
-		return -1, kernel.Fault{}
+		return -1, construct.Fault{}
 	}
-	value := int64(kernel.DrawBelow(a, state, draw, kernel.ForPossibility, kernel.RandomWord(random, kernel.ForPossibility), uint64(total)))
+	value := int64(construct.DrawBelow(a, state, draw, construct.ForPossibility, construct.RandomWord(random, construct.ForPossibility), uint64(total)))
 	if at = w.locate(h, n, value); at < 0 {
 		h.check(n, room)
-		return 0, kernel.Fault{Code: kernel.FaultUnsteady, Variable: w.variable}
+		return 0, construct.Fault{Code: construct.FaultUnsteady, Variable: w.variable}
 	}
-	return at, kernel.Fault{}
+	return at, construct.Fault{}
 }
 
 // sum adds up all weights, and keeps the sum up to the end of each block. ok is false if one is negative, or if the sum

@@ -3,7 +3,7 @@ package successor
 import (
 	"math"
 
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -34,7 +34,7 @@ func (p pricing) choose(s Settings, l load) (scheme Scheme, team int) {
 	least := math.Inf(1)
 	for _, way := range []Scheme{OnePass, Stored} {
 		if s.Scheme != Automatic && s.Scheme != way ||
-			s.Scheme == Automatic && way == Stored && (l.most > kernel.MostStored || l.states*l.most > mostKept) {
+			s.Scheme == Automatic && way == Stored && (l.most > construct.MostStored || l.states*l.most > mostKept) {
 			continue
 		}
 		for t := lane.WarpSize; t <= lane.MaxThreads; t *= 2 {

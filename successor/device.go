@@ -7,7 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 )
 
 // onDevice is the buffers of a machine, and what it launches for each type.
@@ -15,7 +15,7 @@ type onDevice[E any] struct {
 	fleet.Memory
 	kinds          []launch
 	source, target *gpu.Array[E]
-	faults         *gpu.Array[kernel.Fault]
+	faults         *gpu.Array[construct.Fault]
 	sums           *gpu.Array[int64]
 	tally          *tally // of a generator
 }
@@ -42,7 +42,7 @@ func newDevice[E any](s Settings, machine int, kinds []Kind[E]) (*onDevice[E], e
 	d := &onDevice[E]{Memory: fleet.Memory{Machine: m}}
 	on := &d.Memory
 	d.source, d.target = fleet.Array[E](on, s.States*s.Size), fleet.Array[E](on, s.States*s.Size)
-	d.faults, d.sums = fleet.Array[kernel.Fault](on, s.States), fleet.Array[int64](on, kernel.Sums)
+	d.faults, d.sums = fleet.Array[construct.Fault](on, s.States), fleet.Array[int64](on, construct.Sums)
 	err = on.Made()
 	for i := 0; err == nil && i < len(kinds); i++ {
 		err = d.load(s, &kinds[i])
@@ -78,9 +78,9 @@ func (d *onDevice[E]) load(s Settings, k *Kind[E]) error {
 	l.sets, l.active = fleet.Array[uint64](on, s.States*words(k.variables)), fleet.Array[uint64](on, s.States*words(k.variables))
 	l.shape(scheme, team, k.most, k.aggregator)
 	if scheme != OnePass {
-		if k.most > kernel.MostStored {
+		if k.most > construct.MostStored {
 			return fmt.Errorf("multiwalk: the stored scheme takes up to %d possibilities, and there may be %d; use successor.OnePass",
-				kernel.MostStored, k.most)
+				construct.MostStored, k.most)
 		}
 		l.more = []any{k.storage(on, s.States*k.most), fleet.Array[int64](on, s.States*k.most)}
 	}
@@ -93,14 +93,14 @@ const blockThreads = 128
 
 // shape lays out a launch of teams.
 func (l *launch) shape(scheme Scheme, team, most, aggregator int) {
-	l.team, l.threads, l.stride = team, team, kernel.Stride(int32(most), int32(team/32))
+	l.team, l.threads, l.stride = team, team, construct.Stride(int32(most), int32(team/32))
 	if team == 32 && scheme == OnePass {
 		l.threads = blockThreads
 	}
 	l.shared = aggregator * l.threads
 	if scheme == Stored {
 		l.segments = (l.shared + 7) / 8 * 8
-		l.shared = l.segments + kernel.StoredSegments
+		l.shared = l.segments + construct.StoredSegments
 	}
 }
 
@@ -112,22 +112,22 @@ func (d *onDevice[E]) activate(kind int, sets []uint64) error {
 	return d.kinds[kind].sets.Write(sets, 0)
 }
 
-func (d *onDevice[E]) generate(plans []kernel.Assigning) (Outcome, error) {
+func (d *onDevice[E]) generate(plans []construct.Assigning) (Outcome, error) {
 	sums, err := d.launch(plans, true)
 	if err != nil {
 		return Outcome{}, err
 	}
-	if sums[kernel.FirstFault] == kernel.NoFault {
-		return Outcome{sums[kernel.SumAssigned], sums[kernel.SumUnassigned]}, nil
+	if sums[construct.FirstFault] == construct.NoFault {
+		return Outcome{sums[construct.SumAssigned], sums[construct.SumUnassigned]}, nil
 	}
-	failed := d.fault(sums[kernel.FirstFault])
-	if slices.ContainsFunc(plans, func(a kernel.Assigning) bool { return a.Apart != kernel.NotApart }) {
+	failed := d.fault(sums[construct.FirstFault])
+	if slices.ContainsFunc(plans, func(a construct.Assigning) bool { return a.Apart != construct.NotApart }) {
 		// Of a state's variables that are assigned at once any may be the first to fail: in turn it is always the same.
 		if sums, err = d.launch(plans, false); err != nil {
 			return Outcome{}, err
 		}
-		if sums[kernel.FirstFault] != kernel.NoFault {
-			failed = d.fault(sums[kernel.FirstFault])
+		if sums[construct.FirstFault] != construct.NoFault {
+			failed = d.fault(sums[construct.FirstFault])
 		}
 	}
 	return Outcome{}, failed
@@ -137,21 +137,21 @@ func (d *onDevice[E]) generate(plans []kernel.Assigning) (Outcome, error) {
 const mostApart = 1 << 30
 
 // launch has all types assigned, those that are apart at once if it may be, and returns what the kernels counted.
-func (d *onDevice[E]) launch(plans []kernel.Assigning, atOnce bool) (sums [kernel.Sums]int64, err error) {
+func (d *onDevice[E]) launch(plans []construct.Assigning, atOnce bool) (sums [construct.Sums]int64, err error) {
 	if err = d.tally.clear(d.sums); err != nil {
 		return sums, err
 	}
 	for i, a := range plans {
 		l, teams := &d.kinds[i], int(a.States)
-		if a.Apart != kernel.NotApart && atOnce && len(l.more) == 0 && teams*int(a.Variables) <= mostApart {
+		if a.Apart != construct.NotApart && atOnce && len(l.more) == 0 && teams*int(a.Variables) <= mostApart {
 			if a.Clone != 0 { // each team has a variable, so states are copied by others before
 				copies := a
-				copies.Active, copies.Apart = kernel.ActiveNone, kernel.NotApart
+				copies.Active, copies.Apart = construct.ActiveNone, construct.NotApart
 				if err = d.start(l, copies, teams, d.tally.stream); err != nil {
 					return sums, err
 				}
 			}
-			a.Clone, a.Apart = 0, kernel.ApartAtOnce
+			a.Clone, a.Apart = 0, construct.ApartAtOnce
 			teams *= int(a.Variables)
 		}
 		if err = d.start(l, a, teams, d.tally.stream); err != nil {
@@ -162,7 +162,7 @@ func (d *onDevice[E]) launch(plans []kernel.Assigning, atOnce bool) (sums [kerne
 }
 
 // start launches a type's kernel with a number of teams, in the order of a stream if that is not nil.
-func (d *onDevice[E]) start(l *launch, a kernel.Assigning, teams int, order *gpu.Stream) error {
+func (d *onDevice[E]) start(l *launch, a construct.Assigning, teams int, order *gpu.Stream) error {
 	a.Team, a.Segments, a.Stride = int32(l.team), int32(l.segments), l.stride
 	side := l.threads / l.team
 	shape := gpu.Shape{Blocks: (teams + side - 1) / side, Threads: l.threads, Shared: l.shared, Stream: order}
@@ -172,10 +172,10 @@ func (d *onDevice[E]) start(l *launch, a kernel.Assigning, teams int, order *gpu
 // fault reads the fault that the kernels name, and forgets those of all states.
 func (d *onDevice[E]) fault(first int64) error {
 	f := fault{kind: int(first >> 32), state: int(first & (1<<32 - 1))}
-	var one [1]kernel.Fault
+	var one [1]construct.Fault
 	if err := d.faults.Read(one[:], f.state); err != nil {
 		return err
 	}
 	f.Fault = one[0]
-	return errors.Join(f.err(d.kinds[f.kind].most), d.faults.Write(make([]kernel.Fault, d.faults.Len()), 0))
+	return errors.Join(f.err(d.kinds[f.kind].most), d.faults.Write(make([]construct.Fault, d.faults.Len()), 0))
 }

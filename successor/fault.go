@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 )
 
 // HeuristicError is the error of a heuristic that breaks its promises. The generator's states are those from before the
@@ -34,7 +34,7 @@ const (
 
 // fault is what is wrong with a state, in one of the types of its variables.
 type fault struct {
-	kernel.Fault
+	construct.Fault
 	kind, state int
 	cause       string // of a panic, or what is wrong with calls for many
 }
@@ -51,14 +51,14 @@ func (f *fault) err(most int) error {
 
 func (f *fault) reason(most int) string {
 	switch f.Code {
-	case kernel.FaultCount:
+	case construct.FaultCount:
 		return fmt.Sprintf("Possibilities returned %d; it must be from 0 to %d, the most that the type was made for", f.Value, most)
-	case kernel.FaultNegative:
+	case construct.FaultNegative:
 		return fmt.Sprintf("possibility %d has weight %d; a weight must not be negative, and 0 forbids the possibility", f.Possibility, f.Value)
-	case kernel.FaultOverflow:
+	case construct.FaultOverflow:
 		return fmt.Sprintf("the weights up to possibility %d, which has %d, sum up to more than the greatest int64; make weights smaller",
 			f.Possibility, f.Value)
-	case kernel.FaultPick:
+	case construct.FaultPick:
 		return fmt.Sprintf("Pick returned %d, which is no variable of this type", f.Value)
 	case faultPanic:
 		return "the heuristic panicked: " + f.cause
@@ -68,27 +68,27 @@ func (f *fault) reason(most int) string {
 	return "weights differ between two calls; for the same state each call must give the same, on all threads, and must leave the state as it is"
 }
 
-// diagnose finds out what is wrong with n weights that have no sum, as kernel.Diagnose does.
-func diagnose(variable, n int32, weight func(i int32) int64) kernel.Fault {
+// diagnose finds out what is wrong with n weights that have no sum, as construct.Diagnose does.
+func diagnose(variable, n int32, weight func(i int32) int64) construct.Fault {
 	sum := int64(0)
 	for i := range n {
 		m := weight(i)
 		if m < 0 {
-			return kernel.Fault{Code: kernel.FaultNegative, Variable: variable, Possibility: i, Value: m}
+			return construct.Fault{Code: construct.FaultNegative, Variable: variable, Possibility: i, Value: m}
 		}
 		if sum += m; sum < 0 {
-			return kernel.Fault{Code: kernel.FaultOverflow, Variable: variable, Possibility: i, Value: m}
+			return construct.Fault{Code: construct.FaultOverflow, Variable: variable, Possibility: i, Value: m}
 		}
 	}
-	return kernel.Fault{Code: kernel.FaultUnsteady, Variable: variable}
+	return construct.Fault{Code: construct.FaultUnsteady, Variable: variable}
 }
 
 // recovered is the fault that a panic is. The deferred function that recovered calls it.
 func recovered(cause any, variable int32, kind, state int) fault {
 	if l, ok := cause.(*lie); ok {
-		return fault{kernel.Fault{Code: faultLie, Variable: variable, Possibility: l.possibility}, kind, state, l.text}
+		return fault{construct.Fault{Code: faultLie, Variable: variable, Possibility: l.possibility}, kind, state, l.text}
 	}
-	return fault{kernel.Fault{Code: faultPanic, Variable: variable}, kind, state, panicked(cause)}
+	return fault{construct.Fault{Code: faultPanic, Variable: variable}, kind, state, panicked(cause)}
 }
 
 // panicked describes what was recovered, with the place in the heuristic.

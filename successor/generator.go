@@ -6,7 +6,7 @@ import (
 	"runtime"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 )
 
 // Scheme is a way to draw a possibility on a device. All draw the same.
@@ -49,7 +49,7 @@ type Outcome struct{ Assigned, Unassigned int64 }
 type Generator[E any] struct {
 	s      Settings
 	kinds  []Kind[E]
-	plans  []kernel.Assigning
+	plans  []construct.Assigning
 	states int
 	at     backend[E]
 }
@@ -59,7 +59,7 @@ type backend[E any] interface {
 	put(x []E) error
 	get(x []E) error
 	activate(kind int, sets []uint64) error
-	generate(plans []kernel.Assigning) (Outcome, error)
+	generate(plans []construct.Assigning) (Outcome, error)
 	swap()
 	Close() error
 }
@@ -81,11 +81,11 @@ func New[E any](s Settings, kinds ...Kind[E]) (*Generator[E], error) {
 	}
 	g := &Generator[E]{s: s, kinds: kinds}
 	for i, k := range kinds {
-		a := kernel.Assigning{Size: int32(s.Size), Variables: int32(k.variables), Words: int32(words(k.variables)), Most: int32(k.most),
-			Kind: uint32(i), Active: kernel.ActiveNone, Seed: s.Seed}
+		a := construct.Assigning{Size: int32(s.Size), Variables: int32(k.variables), Words: int32(words(k.variables)), Most: int32(k.most),
+			Kind: uint32(i), Active: construct.ActiveNone, Seed: s.Seed}
 		switch {
 		case k.apart:
-			a.Apart = kernel.ApartInTurn
+			a.Apart = construct.ApartInTurn
 		case s.Permuted:
 			a.Permuted = 1
 		}
@@ -152,7 +152,7 @@ func (g *Generator[E]) Put(x []E) error {
 		return err
 	}
 	g.states = len(x) / g.s.Size
-	g.activate(kernel.ActiveNone)
+	g.activate(construct.ActiveNone)
 	return nil
 }
 
@@ -165,7 +165,7 @@ func (g *Generator[E]) Get(x []E) error {
 }
 
 // ActivateAll makes all variables of all types active, in all states.
-func (g *Generator[E]) ActivateAll() { g.activate(kernel.ActiveAll) }
+func (g *Generator[E]) ActivateAll() { g.activate(construct.ActiveAll) }
 
 func (g *Generator[E]) activate(which int32) {
 	for i := range g.plans {
@@ -185,7 +185,7 @@ func (g *Generator[E]) Activate(kind int, sets []uint64) error {
 	if err := g.at.activate(kind, sets); err != nil {
 		return err
 	}
-	g.plans[kind].Active = kernel.ActiveSets
+	g.plans[kind].Active = construct.ActiveSets
 	return nil
 }
 
@@ -211,7 +211,7 @@ func (g *Generator[E]) Generate(each int) (Outcome, error) {
 	}
 	g.at.swap()
 	g.states *= each
-	g.activate(kernel.ActiveNone)
+	g.activate(construct.ActiveNone)
 	for i := range g.plans {
 		g.plans[i].Round++
 	}

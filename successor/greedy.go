@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -206,7 +207,7 @@ func (s *greedySearch) pace() error {
 	}
 	generation := each * max(float64(s.m.Population)/float64(m.Multiprocessors()), m.Tuned("greedy.alone", s.c.Size))
 	if len(s.c.Kinds) == 1 {
-		s.span = int(max(1, min(kernel.MostRebuilt, launchTime/generation)))
+		s.span = int(max(1, min(construct.MostRebuilt, launchTime/generation)))
 	}
 	s.units = int(max(1, min(16, roundTime/(generation*float64(s.span)))))
 	if m.Emulated() {

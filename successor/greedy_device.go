@@ -5,7 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 )
 
 // ward is a population on a machine: the states are the source of its buffers, their successors the target.
@@ -14,8 +14,8 @@ type ward struct {
 	size     int // of a state
 	accepted *gpu.Array[int32]
 	costs    *gpu.Array[int64]
-	assign   []kernel.Assigning
-	release  []kernel.Releasing
+	assign   []construct.Assigning
+	release  []construct.Releasing
 	begin    []*gpu.Kernel // Release of each type
 	price    *gpu.Kernel   // of the first type
 }
@@ -37,7 +37,7 @@ func newWard(s *greedySearch, id int, seed uint64) (*ward, error) {
 
 // load loads the kernels that a generator lacks.
 func (w *ward) load(kinds []Kind[int32]) error {
-	sums := [kernel.Sums]int64{kernel.FirstFault: kernel.NoFault}
+	sums := [construct.Sums]int64{construct.FirstFault: construct.NoFault}
 	if err := w.sums.Write(sums[:], 0); err != nil {
 		return err
 	}
@@ -65,11 +65,11 @@ func (w *ward) generation(round uint32, most int, accepted []int32, costs []int6
 	if err := w.Machine.Wait(aborted, nil); err != nil {
 		return err
 	}
-	var sums [kernel.Sums]int64
+	var sums [construct.Sums]int64
 	if err := w.sums.Read(sums[:], 0); err != nil {
 		return err
 	}
-	if first := sums[kernel.FirstFault]; first != kernel.NoFault {
+	if first := sums[construct.FirstFault]; first != construct.NoFault {
 		return w.fault(first)
 	}
 	return w.costs.Read(costs, 0)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 )
 
 // herd is a colony on a machine, whose launches make many generations.
@@ -17,17 +17,17 @@ type herd struct {
 	fleet.Race
 	k                            *gpu.Kernel
 	shape                        gpu.Shape
-	plan                         kernel.Rebuilding
+	plan                         construct.Rebuilding
 	problem                      *gpu.Value
 	source, target, scratch, top *gpu.Array[int32]
 	from                         *gpu.Array[int32]
-	walks                        *gpu.Array[kernel.Rebuilt]
+	walks                        *gpu.Array[construct.Rebuilt]
 	sets                         *gpu.Array[uint64]
-	faults                       *gpu.Array[kernel.Fault]
+	faults                       *gpu.Array[construct.Fault]
 	sums                         *gpu.Array[int64]
 	size, leader                 int
 	now                          []int64
-	each                         []kernel.Rebuilt
+	each                         []construct.Rebuilt
 	same                         []int32 // 0, 1, 2, ...
 	mixed                        bool    // from is not these
 }
@@ -56,7 +56,7 @@ func (h *herd) open(s *greedySearch, seed uint64) error {
 	h.plan.Assign, h.plan.Release = assign[0], release[0]
 	h.plan.Temperature = s.m.Temperature
 	h.plan.Release.Most = int32(min(s.m.Release, math.MaxInt32))
-	h.plan.Assign.Team, h.plan.Assign.Stride = 32, kernel.Stride(int32(kind.most), 1)
+	h.plan.Assign.Team, h.plan.Assign.Stride = 32, construct.Stride(int32(kind.most), 1)
 	if err := h.lay(kind, n); err != nil {
 		return err
 	}
@@ -67,13 +67,13 @@ func (h *herd) open(s *greedySearch, seed uint64) error {
 		room, sets = n*h.size, n*words(kind.variables)
 	}
 	h.scratch, h.sets = fleet.Array[int32](&h.Memory, room), fleet.Array[uint64](&h.Memory, sets)
-	h.now, h.each, h.same = make([]int64, n), make([]kernel.Rebuilt, n), make([]int32, n)
+	h.now, h.each, h.same = make([]int64, n), make([]construct.Rebuilt, n), make([]int32, n)
 	for i := range h.same {
 		h.same[i] = int32(i)
 	}
-	h.from, h.walks = fleet.ArrayOf(&h.Memory, h.same), fleet.Array[kernel.Rebuilt](&h.Memory, n)
-	h.faults = fleet.Array[kernel.Fault](&h.Memory, n)
-	h.sums = fleet.ArrayOf(&h.Memory, []int64{0, 0, kernel.NoFault})
+	h.from, h.walks = fleet.ArrayOf(&h.Memory, h.same), fleet.Array[construct.Rebuilt](&h.Memory, n)
+	h.faults = fleet.Array[construct.Fault](&h.Memory, n)
+	h.sums = fleet.ArrayOf(&h.Memory, []int64{0, 0, construct.NoFault})
 	h.Enter(&h.Memory, n)
 	return nil
 }
@@ -139,11 +139,11 @@ func (h *herd) take(from, until uint32, least int64) (b brood, err error) {
 	if hit != math.MaxInt64 {
 		until = uint32(hit) + 1
 	}
-	var sums [kernel.Sums]int64
+	var sums [construct.Sums]int64
 	if err := h.sums.Read(sums[:], 0); err != nil {
 		return b, err
 	}
-	if first := sums[kernel.FirstFault]; first != kernel.NoFault && from+uint32(first>>32) < until {
+	if first := sums[construct.FirstFault]; first != construct.NoFault && from+uint32(first>>32) < until {
 		return b, h.fault(int(first & (1<<32 - 1)))
 	}
 	b.generations, b.least = until-from, least
@@ -159,7 +159,7 @@ func (h *herd) take(from, until uint32, least int64) (b brood, err error) {
 
 // fault is that of a state's heuristic.
 func (h *herd) fault(state int) error {
-	var one [1]kernel.Fault
+	var one [1]construct.Fault
 	if err := h.faults.Read(one[:], state); err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func (h *herd) states() ([]int32, error) {
 func (h *herd) put(x []int32, costs []int64) error {
 	copy(h.now, costs)
 	for i, cost := range costs {
-		h.each[i] = kernel.Rebuilt{Cost: cost}
+		h.each[i] = construct.Rebuilt{Cost: cost}
 	}
 	h.mixed = false
 	return errors.Join(h.source.Write(x, 0), h.walks.Write(h.each, 0), h.from.Write(h.same, 0))

@@ -3,8 +3,8 @@ package successor
 import (
 	"slices"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
-	"github.com/multiwalk/multiwalk/kernel"
 )
 
 // nursery is the states of a population and a successor of each, which is made generation by generation.
@@ -49,7 +49,7 @@ func (t *turns) breed(from, until uint32, most int, target, least int64, aborted
 		}
 		for i, cost := range t.fresh {
 			t.accepted[i] = 0
-			if cost <= t.now[i] || kernel.Worse(t.rule, cost, t.now[i], t.seed, int32(i), round) {
+			if cost <= t.now[i] || construct.Worse(t.rule, cost, t.now[i], t.seed, int32(i), round) {
 				t.now[i], t.accepted[i] = cost, 1
 				b.moves++
 			}

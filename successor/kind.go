@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -38,7 +39,7 @@ type heuristic[E any] interface {
 	begin(x []E, variable, n int32)
 	// weigh fills weights with those of successive possibilities.
 	weigh(first int32, weights []int64)
-	diagnose(n int32) kernel.Fault
+	diagnose(n int32) construct.Fault
 	// check panics with a *lie if calls for many of the n possibilities give others than calls for one.
 	check(n, step int32)
 }

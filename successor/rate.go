@@ -3,7 +3,7 @@ package successor
 import (
 	"fmt"
 
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 )
 
 // rater is a Rater on a core: it keeps the ratings of a variable.
@@ -71,7 +71,7 @@ func (w *rater[E, R, A]) weigh(first int32, weights []int64) {
 	}
 }
 
-func (w *rater[E, R, A]) diagnose(n int32) kernel.Fault {
+func (w *rater[E, R, A]) diagnose(n int32) construct.Fault {
 	return diagnose(w.variable, n, func(i int32) int64 { return w.Map(w.ratings[i], w.agg) })
 }
 

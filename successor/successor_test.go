@@ -8,7 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gridpath"
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
@@ -63,7 +63,7 @@ func get[E any](t *testing.T, g *successor.Generator[E], size int) []E {
 }
 
 // reference makes successors in the plainest way, one by one, by what the package promises of order and random numbers.
-func reference[E any](h successor.Weigher[E], source []E, a kernel.Assigning, active func(state, variable int32) bool) []E {
+func reference[E any](h successor.Weigher[E], source []E, a construct.Assigning, active func(state, variable int32) bool) []E {
 	var target []E
 	for state := range int32(len(source)) / a.Size * a.Each {
 		x := slices.Clone(source[state/a.Each*a.Size : (state/a.Each+1)*a.Size])
@@ -74,14 +74,14 @@ func reference[E any](h successor.Weigher[E], source []E, a kernel.Assigning, ac
 			}
 		}
 		for draw := int32(0); len(left) > 0; draw++ {
-			words, rank := kernel.DrawWords(&a, state, draw, 0), uint64(0)
+			words, rank := construct.DrawWords(&a, state, draw, 0), uint64(0)
 			if a.Permuted != 0 {
-				rank = kernel.DrawBelow(&a, state, draw, kernel.ForOrder, kernel.RandomWord(words, kernel.ForOrder), uint64(len(left)))
+				rank = construct.DrawBelow(&a, state, draw, construct.ForOrder, construct.RandomWord(words, construct.ForOrder), uint64(len(left)))
 			}
 			v := left[rank]
-			if a.Apart != kernel.NotApart {
+			if a.Apart != construct.NotApart {
 				draw = v
-				words = kernel.DrawWords(&a, state, draw, 0)
+				words = construct.DrawWords(&a, state, draw, 0)
 			}
 			left = slices.Delete(left, int(rank), int(rank)+1)
 			total := uint64(0)
@@ -92,7 +92,7 @@ func reference[E any](h successor.Weigher[E], source []E, a kernel.Assigning, ac
 				h.CouldNotAssign(x, v)
 				continue
 			}
-			value := kernel.DrawBelow(&a, state, draw, kernel.ForPossibility, kernel.RandomWord(words, kernel.ForPossibility), total)
+			value := construct.DrawBelow(&a, state, draw, construct.ForPossibility, construct.RandomWord(words, construct.ForPossibility), total)
 			for p := int32(0); ; p++ {
 				w := uint64(h.Weigh(x, v, p))
 				if value < w {
@@ -133,11 +133,11 @@ func TestGenerate_TheSameEverywhere(t *testing.T) {
 			{successor.Weighed(gains, points, most), gains}, {successor.Rated(rated, points, most), ranks{rated}},
 		} {
 			for seed := uint64(1); seed <= 2; seed++ {
-				checkPlaces(t, &grid, h.kind, h.plain, kernel.Assigning{Size: points, Variables: points, Each: each, Seed: seed,
+				checkPlaces(t, &grid, h.kind, h.plain, construct.Assigning{Size: points, Variables: points, Each: each, Seed: seed,
 					Permuted: int32(seed % 2)}, sources)
 				if c.side == 9 && seed == 1 {
-					checkPlaces(t, &grid, h.kind.Apart(), h.plain, kernel.Assigning{Size: points, Variables: points, Each: each,
-						Seed: seed, Apart: kernel.ApartInTurn}, sources)
+					checkPlaces(t, &grid, h.kind.Apart(), h.plain, construct.Assigning{Size: points, Variables: points, Each: each,
+						Seed: seed, Apart: construct.ApartInTurn}, sources)
 				}
 				if testing.Short() || c.side > 10 {
 					break
@@ -147,7 +147,7 @@ func TestGenerate_TheSameEverywhere(t *testing.T) {
 	}
 }
 
-func checkPlaces(t *testing.T, grid *gridpath.Grid, kind successor.Kind[gridpath.Point], plain successor.Weigher[gridpath.Point], a kernel.Assigning, sources int32) {
+func checkPlaces(t *testing.T, grid *gridpath.Grid, kind successor.Kind[gridpath.Point], plain successor.Weigher[gridpath.Point], a construct.Assigning, sources int32) {
 	t.Helper()
 	x := make([]gridpath.Point, sources*a.Size)
 	for i := range x {

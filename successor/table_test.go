@@ -1,6 +1,7 @@
 package successor_test
 
 import (
+	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/successor"
 )
@@ -41,8 +42,8 @@ func (h *table) CouldNotAssign(x []int32, v int32) { x[v] = -1 }
 // Kernels are for the emulator, which needs no PTX.
 func (h *table) Kernels() (kernel.Module, error) {
 	return kernel.Module{Name: "table", Problem: h, Entries: map[string]kernel.Entry{
-		"AssignWeighed":       {Symbol: "a", Func: kernel.AssignWeighed[*table, int32]},
-		"AssignWeighedStored": {Symbol: "b", Func: kernel.AssignWeighedStored[*table, int32]},
+		"AssignWeighed":       {Symbol: "a", Func: construct.AssignWeighed[*table, int32]},
+		"AssignWeighedStored": {Symbol: "b", Func: construct.AssignWeighedStored[*table, int32]},
 	}}, nil
 }
 
@@ -57,8 +58,8 @@ func (h rows) Map(r, a int64) int64             { return r - a }
 
 func (h rows) Kernels() (kernel.Module, error) {
 	return kernel.Module{Name: "rows", Problem: h, Entries: map[string]kernel.Entry{
-		"Assign":       {Symbol: "a", Func: kernel.Assign[rows, int32, int64, int64]},
-		"AssignStored": {Symbol: "b", Func: kernel.AssignStored[rows, int32, int64, int64]},
+		"Assign":       {Symbol: "a", Func: construct.Assign[rows, int32, int64, int64]},
+		"AssignStored": {Symbol: "b", Func: construct.AssignStored[rows, int32, int64, int64]},
 	}}, nil
 }
 

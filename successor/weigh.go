@@ -1,6 +1,6 @@
 package successor
 
-import "github.com/multiwalk/multiwalk/kernel"
+import "github.com/multiwalk/multiwalk/internal/kernels/construct"
 
 // weigher is a Weigher on a core.
 type weigher[E any] struct {
@@ -22,7 +22,7 @@ func (w *weigher[E]) weigh(first int32, weights []int64) {
 	}
 }
 
-func (w *weigher[E]) diagnose(n int32) kernel.Fault {
+func (w *weigher[E]) diagnose(n int32) construct.Fault {
 	return diagnose(w.variable, n, func(i int32) int64 { return w.Weigh(w.x, w.variable, i) })
 }
 

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
+	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	kernels "github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -23,9 +25,9 @@ func TestSettled_ReachesTheKernels(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, plan := range map[string]any{
-			"Explore":   kernels.Exploring{Ops: neighbourhood.Ops{Set: 2, Sole: 1}},
-			"TabuMoves": kernels.TabuMoving{Ops: neighbourhood.Ops{Set: 2, Sole: 1}},
-			"Genetic":   kernels.Breeding{Order: 1},
+			"Explore":   explorer.Exploring{Ops: neighbourhood.Ops{Set: 2, Sole: 1}},
+			"TabuMoves": explorer.TabuMoving{Ops: neighbourhood.Ops{Set: 2, Sole: 1}},
+			"Genetic":   genetic.Breeding{Order: 1},
 		} {
 			entry := module.Entries[name]
 			if entry.Func == nil {

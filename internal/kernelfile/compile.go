@@ -99,7 +99,7 @@ func (p *Package) compile(t *types.Named, opts Options, only []string) (Compiled
 
 // instance is the kernel of a match.
 func instance(m Match) kernelgen.Instance {
-	return kernelgen.Instance{Package: kernelPath, Kernel: m.Kernel, Types: m.Types}
+	return kernelgen.Instance{Package: instancePath, Kernel: m.Kernel, Types: m.Types}
 }
 
 // entries names the kernels of a module: those of the problem's own package come first, under their own names.
@@ -110,7 +110,7 @@ func entries(ks []kernelgen.Kernel, instances []kernelgen.Instance) []Entry {
 		es = append(es, Entry{k.Name, k.Name, k.Name})
 	}
 	for i, in := range instances {
-		es = append(es, Entry{in.Kernel, ks[own+i].Name, "kernel." + in.Kernel + typeArguments(in.Types)})
+		es = append(es, Entry{in.Kernel, ks[own+i].Name, "generated." + in.Kernel + typeArguments(in.Types) + "()"})
 	}
 	return es
 }

@@ -21,15 +21,19 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// kernelPath is the package whose kernels problems get.
-const kernelPath = "github.com/multiwalk/multiwalk/kernel"
+// kernelPath is the package that says what kernels ask of problems, and instancePath the one that has the kernels for a type.
+const (
+	kernelPath   = "github.com/multiwalk/multiwalk/kernel"
+	instancePath = kernelPath + "/generated"
+)
 
 // Package is a package whose types get kernels.
 type Package struct {
 	dir, pattern string            // where it was asked for
 	folder       string            // of its files
 	types        *types.Package    // with stubs for what is to be generated
-	kernels      *types.Package    // package kernel, as it sees it
+	asks         *types.Package    // package kernel, as it sees it
+	kernels      *types.Package    // package generated
 	overlay      map[string][]byte // the stubs by file
 	named        []*types.Named    // the types asked for
 	fset         *token.FileSet
@@ -127,12 +131,13 @@ func generated(files []string) []string {
 	return names
 }
 
-// load type-checks the package and package kernel together, so that equal types are identical. Where they do not build
+// load type-checks the package and the two of kernels together, so that equal types are identical. Where they do not build
 // it tells so in broken, with the types as far as they are known. What cannot be parsed is an error at once: a type may be
 // missing only because its file ends at the mistake. The bodies of functions elsewhere wait until kernels are lowered.
 func (p *Package) load(path string) (broken, err error) {
 	mode := packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedImports
-	roots, err := packages.Load(&packages.Config{Mode: mode, Dir: p.dir, Overlay: p.overlay, Fset: p.fset}, p.pattern, kernelPath)
+	roots, err := packages.Load(&packages.Config{Mode: mode, Dir: p.dir, Overlay: p.overlay, Fset: p.fset}, p.pattern, kernelPath,
+		instancePath)
 	if err != nil {
 		return nil, p.unloaded(err)
 	}
@@ -153,10 +158,12 @@ func (p *Package) load(path string) (broken, err error) {
 		case path:
 			p.types, p.syntax, p.info = q.Types, q.Syntax, q.TypesInfo
 		case kernelPath:
+			p.asks = q.Types
+		case instancePath:
 			p.kernels = q.Types
 		}
 	}
-	if p.types == nil || p.kernels == nil {
+	if p.types == nil || p.asks == nil || p.kernels == nil {
 		return nil, fmt.Errorf("%s and %s cannot be loaded: %s", p.pattern, kernelPath, strings.Join(said, "\n"))
 	}
 	if len(said) > 0 {

@@ -6,8 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-
-	"github.com/multiwalk/multiwalk/internal/kernelgen"
 )
 
 // Match says how a kernel takes a problem's type, or why it does not.
@@ -17,7 +15,7 @@ type Match struct {
 	Why    string   // it does not take the type; empty if it does
 }
 
-// matches compares a type with every kernel of package kernel, and tells whether the kernels take a pointer to it: where
+// matches compares a type with every kernel, and tells whether the kernels take a pointer to it: where
 // one of them needs methods of the pointer, all do, since a module has one problem.
 func (p *Package) matches(t *types.Named) (ms []Match, pointer bool) {
 	byValue, byPointer := p.matchesOf(t), p.matchesOf(types.NewPointer(t))
@@ -50,12 +48,12 @@ func (p *Package) matchesOf(t types.Type) []Match {
 	return ms
 }
 
-// available lists the kernels of package kernel in the order of their names.
+// available lists the functions of package generated, which return a kernel each, in the order of their names.
 func (p *Package) available() []*types.Func {
 	var fns []*types.Func
 	scope := p.kernels.Scope()
 	for _, name := range scope.Names() {
-		if fn, ok := scope.Lookup(name).(*types.Func); ok && token.IsExported(name) && kernelgen.IsKernel(fn.Signature()) {
+		if fn, ok := scope.Lookup(name).(*types.Func); ok && token.IsExported(name) {
 			fns = append(fns, fn)
 		}
 	}

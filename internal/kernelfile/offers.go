@@ -27,7 +27,7 @@ func (p *Package) prices(t types.Type) bool {
 // offers returns the methods of these interfaces by their names.
 func (p *Package) offers() map[string]*types.Func {
 	methods := map[string]*types.Func{}
-	for _, imported := range append(p.kernels.Imports(), p.kernels) {
+	for _, imported := range append(p.asks.Imports(), p.asks) {
 		for _, name := range evaluators {
 			t, ok := imported.Scope().Lookup(name).(*types.TypeName)
 			if !ok {

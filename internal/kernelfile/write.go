@@ -54,13 +54,10 @@ func (c Compiled) name() string { return c.Type.Obj().Pkg().Path() + "." + c.Typ
 
 // source is the Go file of a type.
 func (p *Package) source(c Compiled) ([]byte, error) {
-	kernelName := "kernel"
-	if p.types.Scope().Lookup(kernelName) != nil { // the package has something of that name
-		kernelName = "zkernel"
-	}
+	kernelName, instances := p.unused("kernel"), p.unused("generated")
 	entries := make([]Entry, len(c.Entries))
 	for i, e := range c.Entries {
-		e.Func = strings.Replace(e.Func, "kernel.", kernelName+".", 1)
+		e.Func = strings.Replace(e.Func, "generated.", instances+".", 1)
 		entries[i] = e
 	}
 	name := c.Type.Obj().Name()
@@ -70,13 +67,21 @@ func (p *Package) source(c Compiled) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	err := sourceTemplate.Execute(&b, map[string]any{
-		"Head": head(c), "Package": p.types.Name(), "Import": kernelPath, "Kernel": kernelName, "PTX": "zkernel" + name + "PTX",
+		"Head": head(c), "Package": p.types.Name(), "Import": kernelPath, "Kernel": kernelName, "Instances": instances, "PTX": "zkernel" + name + "PTX",
 		"File": ptxFile(name), "Type": name, "Star": star, "Entries": entries, "Name": c.name() + "@" + c.Module.Hash[:16],
 	})
 	if err != nil {
 		return nil, err
 	}
 	return format.Source(b.Bytes())
+}
+
+// unused is the name of an imported package, or another one if the package has something of that name.
+func (p *Package) unused(name string) string {
+	if p.types.Scope().Lookup(name) != nil {
+		return "z" + name
+	}
+	return name
 }
 
 var sourceTemplate = template.Must(template.New("").Parse(`{{.Head}}
@@ -86,6 +91,7 @@ import (
 	_ "embed"
 
 	{{if ne .Kernel "kernel"}}{{.Kernel}} {{end}}"{{.Import}}"
+	{{if ne .Instances "generated"}}{{.Instances}} {{end}}"{{.Import}}/generated"
 )
 
 //go:embed {{.File}}

@@ -15,7 +15,8 @@ import (
 // LanePath is the package whose Thread makes a function a kernel.
 const LanePath = "github.com/multiwalk/multiwalk/kernel/lane"
 
-// An Instance asks for a generic kernel with its type arguments, or for a plain kernel of another package.
+// An Instance asks for a generic kernel with its type arguments, or for a plain kernel of another package; or for what a function without
+// parameters returns that is named like it.
 type Instance struct {
 	Package string   // path of the kernel's package; empty: the package compiled
 	Kernel  string   // the generic function, such as "Anneal"
@@ -94,8 +95,27 @@ func (s *Source) instanceOf(p *ssa.Package, in Instance) *ssa.Function {
 	for _, b := range p.Func("init").Blocks {
 		for _, in := range b.Instrs {
 			if st, ok := in.(*ssa.Store); ok && g != nil && st.Addr == g {
-				fn, _ := st.Val.(*ssa.Function)
-				return fn
+				return returned(st.Val)
+			}
+		}
+	}
+	return nil
+}
+
+// returned is a function, or the kernel that it returns if it is a func() any.
+func returned(v ssa.Value) *ssa.Function {
+	fn, ok := v.(*ssa.Function)
+	if !ok || IsKernel(fn.Signature) || fn.Signature.Params().Len() > 0 {
+		return fn
+	}
+	if o := fn.Origin(); o != nil && o.Pkg != nil {
+		o.Pkg.Build()
+	}
+	for _, b := range fn.Blocks {
+		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && len(ret.Results) == 1 {
+			if made, ok := ret.Results[0].(*ssa.MakeInterface); ok {
+				kernel, _ := made.X.(*ssa.Function)
+				return kernel
 			}
 		}
 	}

@@ -1,6 +1,6 @@
 package rng
 
-//go:generate go run -C ../../tools/simd ./stream -out ../../rng/zstream_amd64.s -stubs ../../rng/zstream_amd64.go -pkg rng
+//go:generate go run -C ../../tools/simd ./stream -out ../../internal/rng/zstream_amd64.s -stubs ../../internal/rng/zstream_amd64.go -pkg rng
 
 import (
 	"math/bits"

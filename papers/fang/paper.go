@@ -42,7 +42,7 @@ var Table2 = []Printed{
 	{Size{4096, 8, 67, 16}, [4]float64{9.91, 0, 193.39}, [4]float64{0.70, 0, 0.98}},
 }
 
-// contradictions are what the paper's listings and its text say differently; kernel.AssignStored keeps to the text.
+// contradictions are what the paper's listings and its text say differently; construct.AssignStored keeps to the text.
 var contradictions = []string{
 	"The paper's Algorithm 3 adds up initial ratings in its prefix sum (line 5); its text adds up mapped ones, as we do.",
 	"Its Algorithm 3 stores the whole group's sum for each segment (line 9); its text and Algorithm 4 need the sum up to the segment's end.",

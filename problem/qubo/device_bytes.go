@@ -55,7 +55,7 @@ func greatest[T number](linear []T, l interface {
 	return most
 }
 
-// bytes returns the rows; none where weights are no bytes times a factor from 1 to 3, or where kernel.TabuFlip has no room.
+// bytes returns the rows; none where weights are no bytes times a factor from 1 to 3, or where tabu.TabuFlip has no room.
 func (p *Instance) bytes(l pairLister) byteRows {
 	factor := int32(0)
 	if p.n > kernel.MaxFlips || l.greatest() > kernel.MostFlipDelta {

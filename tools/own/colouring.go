@@ -59,7 +59,7 @@ func (p *Colouring) ChangeDelta(x []int32, i, v int32) (d int64) {
 	return d
 }
 
-// ClashFrom is where the neighbours of v begin: kernel.TabuClash takes edges for pairs that clash.
+// ClashFrom is where the neighbours of v begin: tabu.TabuClash takes edges for pairs that clash.
 func (p *Colouring) ClashFrom(v int32) int32 { return p.Start[v] }
 
 // ClashWith is a neighbour.

@@ -1,0 +1,2 @@
+// Package anneal has annealing by swaps with parallel moves on a device.
+package anneal

@@ -1,0 +1,2 @@
+// Package construct has the kernels that draw successors of states by a user's heuristic.
+package construct

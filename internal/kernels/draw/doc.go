@@ -1,0 +1,2 @@
+// Package draw has what kernels of several families draw.
+package draw

@@ -1,0 +1,2 @@
+// Package eax has edge assembly crossover of tours on a device.
+package eax

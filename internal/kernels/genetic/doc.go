@@ -1,0 +1,2 @@
+// Package genetic has the genetic algorithm over permutations on a device.
+package genetic

@@ -1,0 +1,390 @@
+package genetic
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/kernels/anneal"
+	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
+	"github.com/multiwalk/multiwalk/internal/mating"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// geneticRun is the memory of some subpopulations.
+type geneticRun struct {
+	a                       Breeding
+	start                   []int32
+	pools                   []uint16
+	costs                   []int64
+	ages, best              []int32
+	least, made, anew, hits []int64
+	goal                    []int64
+	stop                    []uint32
+}
+
+func newGeneticRun(p *kerneltest.Assignment, a Breeding, populations int) *geneticRun {
+	a.N = p.N
+	all := int(a.Size * a.N)
+	r := &geneticRun{a: a, start: make([]int32, a.N), pools: make([]uint16, 2*populations*all), costs: make([]int64, populations*int(a.Size)),
+		ages: slices.Repeat([]int32{-1}, populations), best: make([]int32, populations*int(a.N)), least: slices.Repeat([]int64{math.MaxInt64}, populations),
+		made: make([]int64, populations), anew: make([]int64, populations), hits: slices.Repeat([]int64{math.MaxInt64}, populations),
+		goal: []int64{math.MaxInt64}, stop: []uint32{0}}
+	for i := range r.start {
+		r.start[i] = a.N - 1 - int32(i)
+	}
+	return r
+}
+
+// individual is one of a subpopulation. Those in shared memory are stored one subpopulation after the other, those in
+// global memory with the room for their children between.
+func (r *geneticRun) individual(w, i int) []uint16 {
+	n, size := int(r.a.N), int(r.a.Size)
+	at := (w*size + i) * n
+	if r.a.Shared == 0 {
+		at = (2*w*size + i) * n
+	}
+	return r.pools[at : at+n]
+}
+
+// emulate does the launch in the emulator.
+func (r *geneticRun) emulate(t *testing.T, p *kerneltest.Assignment, threads int, terms, free bool) {
+	t.Helper()
+	kernel, teams := Genetic[*kerneltest.Assignment], threads
+	if terms {
+		kernel, teams = GeneticTerms[*kerneltest.Assignment], threads/lane.WarpSize
+	}
+	e := lane.Emulator{Blocks: int32(len(r.ages)), Threads: int32(threads), Free: free,
+		Shared: int32(GeneticRoom(int(r.a.N), int(r.a.Size), teams, r.a.Shared != 0))}
+	if err := e.Run(func(l lane.Thread) {
+		kernel(l, p, r.a, r.start, r.pools, r.costs, r.ages, r.best, r.least, r.made, r.anew, r.hits, r.goal, r.stop)
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// plainly does the same with loops, subpopulation after subpopulation, each for itself.
+func (r *geneticRun) plainly(p *kerneltest.Assignment) {
+	for w := range r.ages {
+		for g := r.a.From; g < r.a.Until && r.hits[w] == math.MaxInt64; g++ {
+			r.generation(p, w, g)
+		}
+		r.setAside(w)
+	}
+	r.goal[0] = slices.Min(r.hits)
+}
+
+func (r *geneticRun) generation(p *kerneltest.Assignment, w int, g int64) {
+	size, costs := int(r.a.Size), r.costs[w*int(r.a.Size):][:r.a.Size]
+	children, prices := make([][]int32, size), make([]int64, size)
+	for i := range size {
+		if r.ages[w] < 0 {
+			children[i] = r.born(w, i, g)
+		} else {
+			children[i] = r.child(w, i, g)
+		}
+		prices[i] = p.Cost(children[i])
+	}
+	for i, c := range prices {
+		if r.ages[w] < 0 || c < costs[i] {
+			costs[i] = c
+			for k, v := range children[i] {
+				r.individual(w, i)[k] = uint16(v)
+			}
+			if r.ages[w] >= 0 {
+				r.made[w]++
+			}
+		}
+	}
+	low := slices.Min(costs)
+	if low <= r.a.Target {
+		r.hits[w] = g
+	}
+	count := int32(0)
+	for _, c := range costs {
+		if c == low {
+			count++
+		}
+	}
+	if r.ages[w]++; r.ages[w] > 0 && r.ages[w]%r.a.Check == 0 && count >= r.a.Stagnant {
+		r.setAside(w)
+		r.ages[w] = -1
+		r.anew[w]++
+	}
+}
+
+func (r *geneticRun) setAside(w int) {
+	costs := r.costs[w*int(r.a.Size):][:r.a.Size]
+	low := slices.Min(costs)
+	if r.ages[w] < 0 || low >= r.least[w] {
+		return
+	}
+	r.least[w] = low
+	for k, v := range r.individual(w, slices.Index(costs, low)) {
+		r.best[w*int(r.a.N)+k] = int32(v)
+	}
+}
+
+func (r *geneticRun) born(w, i int, g int64) []int32 {
+	x := make([]int32, r.a.N)
+	if g == 0 && i == 0 && r.a.Given != 0 {
+		copy(x, r.start)
+		return x
+	}
+	for k := range r.a.N {
+		draw := lane.Random(r.a.Seed, r.a.First+uint32(w), mating.Birth(g, k), uint32(i))
+		j := mating.Place(draw, k)
+		x[k], x[j] = x[j], k
+	}
+	return x
+}
+
+// child is what figure 7 of the paper makes, or order crossover by its definition, and a swap.
+func (r *geneticRun) child(w, i int, g int64) []int32 {
+	at := func(number uint32) [4]uint32 { return r.draw(w, g, number) }
+	m := mating.Of(at(uint32(i)), int32(i), r.a.Size, r.a.N)
+	own, other := r.individual(w, i), r.individual(w, int(m.Partner))
+	x := make([]int32, r.a.N)
+	for k, v := range own {
+		x[k] = int32(v)
+	}
+	if r.a.Order == 0 {
+		for k := m.Cut1; k < m.Cut2; k++ {
+			j := slices.Index(x, int32(other[k]))
+			x[k], x[j] = x[j], x[k]
+		}
+	} else {
+		kept := own[m.Cut1:m.Cut2]
+		to := m.Cut2
+		for k := range r.a.N {
+			if v := other[(m.Cut2+k)%r.a.N]; !slices.Contains(kept, v) {
+				x[to%r.a.N] = int32(v)
+				to++
+			}
+		}
+	}
+	if mating.Mutates(at(uint32(i)), r.a.Mutation) {
+		j, k := mating.Swap(at(mating.Again(int32(i))), r.a.N)
+		x[j], x[k] = x[k], x[j]
+	}
+	return x
+}
+
+func (r *geneticRun) draw(w int, g int64, individual uint32) [4]uint32 {
+	return lane.Random(r.a.Seed, r.a.First+uint32(w), uint64(g), individual)
+}
+
+// same compares two runs; where individuals lie is no matter.
+func (r *geneticRun) same(o *geneticRun) bool {
+	for w := range r.ages {
+		for i := range int(r.a.Size) {
+			if !slices.Equal(r.individual(w, i), o.individual(w, i)) {
+				return false
+			}
+		}
+	}
+	a, b := *r, *o
+	a.pools, b.pools, a.a, b.a = nil, nil, Breeding{}, Breeding{}
+	return reflect.DeepEqual(a, b)
+}
+
+// breedings are launches of every kind.
+func breedings() map[string]Breeding {
+	some := Breeding{Size: 7, Shared: 1, Stagnant: 5, Check: 3, Poll: 4, Until: 24, Target: math.MinInt64, Mutation: mating.Rate(0.3), Seed: 5, First: 9}
+	all := map[string]Breeding{"pmx": some}
+	some.Order, some.Given = 1, 1
+	all["ox, given"] = some
+	some.Shared = 0
+	all["ox, global"] = some
+	some.Order, some.Size, some.Stagnant, some.Mutation, some.From, some.Until = 0, 3, 2, 0, 40, 57
+	all["pmx, global, later"] = some
+	some.Mutation, some.Stagnant, some.Shared = 1<<32, 3, 1
+	all["all mutate"] = some
+	return all
+}
+
+// Both kernels do what plain loops do, whatever the shape of the launch.
+func TestGenetic_IsWhatLoopsDo(t *testing.T) {
+	p := kerneltest.NewAssignment(9, 1)
+	anew := int64(0)
+	for name, a := range breedings() {
+		want := newGeneticRun(p, a, 2)
+		want.plainly(p)
+		anew += want.anew[0] + want.anew[1]
+		for _, shape := range []struct {
+			threads int
+			terms   bool
+		}{{4, false}, {33, false}, {32, true}, {96, true}} {
+			got := newGeneticRun(p, a, 2)
+			got.emulate(t, p, shape.threads, shape.terms, false)
+			if !got.same(want) {
+				t.Errorf("%s, %+v:\n%+v\nwant\n%+v", name, shape, got, want)
+			}
+		}
+		want.check(t, name, p)
+	}
+	if anew == 0 {
+		t.Error("no subpopulation was drawn anew")
+	}
+}
+
+// check evaluates everything in full.
+func (r *geneticRun) check(t *testing.T, name string, p *kerneltest.Assignment) {
+	t.Helper()
+	for w := range r.ages {
+		if p.Cost(r.best[w*int(p.N):][:p.N]) != r.least[w] {
+			t.Errorf("%s: subpopulation %d: the best costs %d, said %d", name, w, p.Cost(r.best[w*int(p.N):][:p.N]), r.least[w])
+		}
+		for i := range int(r.a.Size) {
+			x := make([]int32, p.N)
+			for k, v := range r.individual(w, i) {
+				x[k] = int32(v)
+			}
+			if c := r.costs[w*int(r.a.Size)+i]; p.Cost(x) != c || c < r.least[w] {
+				t.Errorf("%s: individual %d of %d costs %d, said %d; best %d", name, i, w, p.Cost(x), c, r.least[w])
+			}
+		}
+	}
+}
+
+// More than 256 numbers are two bytes each; children of some distance are whole.
+func TestGenetic_OfTwoBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a second")
+	}
+	p := kerneltest.NewAssignment(260, 3)
+	a := Breeding{Size: 3, Shared: 1, Stagnant: 4, Check: 50, Poll: 1, Until: 3, Target: math.MinInt64, Mutation: mating.Rate(0.5), Seed: 8}
+	want := newGeneticRun(p, a, 1)
+	want.plainly(p)
+	got := newGeneticRun(p, a, 1)
+	got.emulate(t, p, 64, true, false)
+	if !got.same(want) || got.made[0] == 0 {
+		t.Errorf("not the same; made %d, want %d", got.made[0], want.made[0])
+	}
+	got.check(t, "wide", p)
+}
+
+// However a launch is cut into several, the subpopulations are the same.
+func TestGenetic_InSlices(t *testing.T) {
+	p := kerneltest.NewAssignment(8, 2)
+	a := Breeding{Size: 6, Stagnant: 4, Check: 2, Poll: 1, Until: 30, Target: math.MinInt64, Mutation: mating.Rate(0.1), Seed: 3}
+	whole := newGeneticRun(p, a, 2)
+	whole.emulate(t, p, 32, true, false)
+	for _, shared := range []int32{0, 1} {
+		a.Shared = shared
+		sliced := newGeneticRun(p, a, 2)
+		for from := int64(0); from < a.Until; from += 7 {
+			sliced.a.From, sliced.a.Until = from, min(from+7, a.Until)
+			sliced.emulate(t, p, 32, from%2 == 0, false)
+		}
+		if !sliced.same(whole) {
+			t.Errorf("shared %d:\n%+v\nwant\n%+v", shared, sliced, whole)
+		}
+	}
+}
+
+// A subpopulation that comes to the target stops there, and the others no earlier than in the same generation.
+func TestGenetic_Target(t *testing.T) {
+	p := kerneltest.NewAssignment(9, 4)
+	a := Breeding{Size: 8, Shared: 1, Stagnant: 9, Check: 50, Poll: 3, Until: 60, Target: math.MinInt64, Mutation: mating.Rate(0.2), Seed: 6}
+	free := newGeneticRun(p, a, 4)
+	free.plainly(p)
+	for _, terms := range []bool{false, true} {
+		a.Target = slices.Min(free.least)
+		want := newGeneticRun(p, a, 4)
+		want.plainly(p)
+		got := newGeneticRun(p, a, 4)
+		got.emulate(t, p, 64, terms, false)
+		first := slices.Min(want.hits)
+		if first == math.MaxInt64 || got.goal[0] != first || slices.Min(got.hits) != first {
+			t.Fatalf("terms %v: goal %d, hits %v; alone %v", terms, got.goal[0], got.hits, want.hits)
+		}
+		w := slices.Index(want.hits, first)
+		n := int(p.N)
+		if got.hits[w] != first || got.least[w] != want.least[w] ||
+			!slices.Equal(got.best[w*n:][:n], want.best[w*n:][:n]) || got.least[w] > a.Target {
+			t.Errorf("terms %v: subpopulation %d: hit %d, best %d; alone %d, %d", terms, w, got.hits[w], got.least[w], first, want.least[w])
+		}
+	}
+}
+
+// A flag that is up stops all subpopulations.
+func TestGenetic_Stop(t *testing.T) {
+	p := kerneltest.NewAssignment(8, 5)
+	r := newGeneticRun(p, Breeding{Size: 4, Shared: 1, Stagnant: 5, Check: 50, Poll: 3, Until: 1 << 30, Target: math.MinInt64, Seed: 6}, 2)
+	r.stop[0] = 1
+	r.emulate(t, p, 32, true, false)
+	if slices.Max(r.ages) > 1 || r.goal[0] != -1 {
+		t.Errorf("ages %v, goal %d", r.ages, r.goal[0])
+	}
+	r.check(t, "stopped", p)
+}
+
+// With free threads the race detector sees what no barrier orders.
+func TestGenetic_Races(t *testing.T) {
+	p := kerneltest.NewAssignment(7, 6)
+	for order := range int32(2) {
+		for _, terms := range []bool{false, true} {
+			a := Breeding{Size: 5, Order: order, Shared: 1 - order, Stagnant: 3, Check: 2, Poll: 1, Until: 8, Target: math.MinInt64, Mutation: mating.Rate(0.5), Seed: 2}
+			want := newGeneticRun(p, a, 2)
+			want.plainly(p)
+			got := newGeneticRun(p, a, 2)
+			got.emulate(t, p, 64, terms, true)
+			if !got.same(want) {
+				t.Errorf("order %d, terms %v: free threads change the result", order, terms)
+			}
+		}
+	}
+}
+
+// A child of partially mapped crossover is the one of figure 7 for every pair of cuts and random parents.
+func TestPartiallyMapped_IsFigure7(t *testing.T) {
+	for n := int32(2); n <= 9; n++ {
+		for seed := range uint32(20) {
+			one, two := make([]int32, n), make([]int32, n)
+			anneal.Shuffle(one, 1, 2*seed)
+			anneal.Shuffle(two, 1, 2*seed+1)
+			own, other := bytesOf(one), bytesOf(two)
+			for c1 := range n {
+				for c2 := c1 + 1; c2 < n; c2++ {
+					want := slices.Clone(one)
+					for i := c1; i < c2; i++ {
+						for j := range n {
+							if two[i] == want[j] {
+								want[i], want[j] = want[j], want[i]
+								break
+							}
+						}
+					}
+					w := offspring[uint8]{child: make([]int32, n), place: make([]uint8, n)}
+					differs := partiallyMapped(geneticThread[*kerneltest.Assignment]{}, w, own, other, mating.Mating{Cut1: c1, Cut2: c2})
+					if !slices.Equal(w.child, want) || differs == slices.Equal(want, one) {
+						t.Fatalf("%v x %v at [%d, %d): %v (differs %v), want %v", one, two, c1, c2, w.child, differs, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+func bytesOf(x []int32) (b []uint8) {
+	for _, v := range x {
+		b = append(b, uint8(v))
+	}
+	return b
+}
+
+// The room that is asked for is the room that is used: the emulator refuses what lies beyond, and nothing is left over.
+func TestGeneticRoom(t *testing.T) {
+	for _, c := range []struct {
+		n, size, teams int
+		pools          bool
+		want           int
+	}{{50, 128, 16, true, 2*8*128 + 16*(4*51+50) + 2*128*50}, {300, 128, 16, true, 2*8*128 + 16*(4*301+600) + 2*128*600},
+		{40, 10, 2, false, 160 + 2*(4*41+80)}} {
+		if got := GeneticRoom(c.n, c.size, c.teams, c.pools); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
+	}
+}

@@ -1,0 +1,2 @@
+// Package relocate has annealing of tours with parallel moves on a device.
+package relocate

@@ -1,0 +1,235 @@
+package relocate
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// drawn is the kernel of the family whose lanes draw.
+func (x *annealing) drawn() func(lane.Thread, grid, Annealing, []int32, []float32, []int32, []uint16, []uint16, []uint16, []int32, []int64, []int64, []uint32) {
+	kernel := RelocateIndependent[spot, grid]
+	switch {
+	case x.each && x.wide:
+		kernel = RelocateIndependentEachWide[spot, grid]
+	case x.each:
+		kernel = RelocateIndependentEach[spot, grid]
+	case x.a.Moves > 32 && x.wide:
+		kernel = RelocateIndependentManyWide[spot, grid]
+	case x.a.Moves > 32:
+		kernel = RelocateIndependentMany[spot, grid]
+	case x.wide:
+		kernel = RelocateIndependentWide[spot, grid]
+	}
+	return func(l lane.Thread, m grid, a Annealing, order []int32, temperatures []float32, rungs []int32, start, tours, best []uint16,
+		costs []int32, hits, goal []int64, stop []uint32) {
+		kernel(l, m, a, order, temperatures, rungs, start, tours, best, costs, hits, goal, stop, max(1, x.copies))
+	}
+}
+
+func TestRelocateIndependent_LedgerHolds(t *testing.T) {
+	counts := []int32{1, 32, 64, 1024, 5, 160}
+	if testing.Short() {
+		counts = counts[:3]
+	}
+	for _, n := range sizes(5, 6, 31, 33, 64, 101) {
+		for _, moves := range counts {
+			for _, each := range []bool{false, true} {
+				if moves > 32 && each {
+					continue
+				}
+				t.Run(fmt.Sprint(n, moves, each), func(t *testing.T) {
+					x := newAnnealing(n, 3, moves)
+					x.independent, x.each = true, each
+					before := x.cost(t, x.tours[:n])
+					x.run(t, 0, int64(min(40*n, 1500)), 2, 1)
+					x.check(t)
+					if n > 30 && min(x.costs[0], x.costs[1]) >= before*8/10 {
+						t.Errorf("cost went from %d to %d", before, x.costs[0])
+					}
+				})
+			}
+		}
+	}
+}
+
+// The shape of a launch, the order in which its threads run, and where one launch ends and the next begins change nothing.
+func TestRelocateIndependent_ShapesAndSlicesChangeNothing(t *testing.T) {
+	for name, set := range map[string]func(*annealing){
+		"best": func(x *annealing) {}, "few": func(x *annealing) { x.a.Moves = 5 }, "each": func(x *annealing) { x.each = true },
+		"few each": func(x *annealing) { x.each, x.a.Moves = true, 5 }, "many": func(x *annealing) { x.a.Moves = 96 },
+		"wide": func(x *annealing) { x.widen() }, "wide each": func(x *annealing) { x.each = true; x.widen() },
+		"wide many": func(x *annealing) { x.a.Moves = 160; x.widen() },
+		"tempering": func(x *annealing) { x.a.Rungs, x.rungs = 1, []int32{0, 7, 3, 12, 1} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			if testing.Short() {
+				t.Skip("the emulator is slow under the race detector")
+			}
+			run := func(warps int32, seed uint64, cuts ...int64) string {
+				x := newAnnealing(45, 5, 32)
+				x.independent = true
+				set(x)
+				from := int64(0)
+				for _, until := range append(cuts, 700) {
+					x.run(t, from, until, warps, seed)
+					from = until
+				}
+				x.check(t)
+				return x.walked()
+			}
+			want := run(5, 1)
+			for i, got := range []string{run(1, 2), run(3, 3), run(2, 4, 1, 3, 64, 65, 333)} {
+				if got != want {
+					t.Errorf("launch %d differs", i)
+				}
+			}
+		})
+	}
+}
+
+// A walk does the same wherever its memory is, and however wide.
+func TestRelocateIndependent_MemoryChangesNothing(t *testing.T) {
+	run := func(set func(*annealing)) string {
+		x := newAnnealing(45, 5, 32)
+		x.independent = true
+		set(x)
+		x.run(t, 0, 500, 3, 1)
+		x.check(t)
+		return x.walked()
+	}
+	narrow := run(func(*annealing) {})
+	if run(func(x *annealing) { x.wide = true }) != narrow || run(func(x *annealing) { x.moves = "far" }) != narrow ||
+		run(func(x *annealing) { x.copies = 16 }) != narrow || run(func(x *annealing) { x.moves, x.copies = "far", 2 }) != narrow {
+		t.Error("walks differ")
+	}
+	if run(func(x *annealing) { x.a.Moves = 31 }) == narrow {
+		t.Error("the last lane's move is never made")
+	}
+}
+
+// A walk that meets the target stops there and then.
+func TestRelocateIndependent_StopsAtTheTarget(t *testing.T) {
+	x, free := newAnnealing(60, 4, 32), newAnnealing(60, 4, 32)
+	x.independent, free.independent = true, true
+	free.run(t, 0, 1500, 4, 1)
+	x.a.Target = slices.Min(free.costs) * 11 / 10
+	x.run(t, 0, 1500, 4, 1)
+	x.check(t)
+	first := slices.Min(x.hits)
+	if first == math.MaxInt64 || x.goal[0] != first {
+		t.Fatalf("hits %v, goal %v, target %d", x.hits, x.goal, x.a.Target)
+	}
+	for w, h := range x.hits {
+		if h != math.MaxInt64 && (x.costs[2*w] > x.a.Target || x.costs[2*w+1] != x.costs[2*w]) {
+			t.Errorf("walk %d met the target in iteration %d with costs %v", w, h, x.costs[2*w:2*w+2])
+		}
+	}
+	again := newAnnealing(60, 4, 32) // up to just before, nobody has met it
+	again.independent, again.a.Target = true, x.a.Target
+	again.run(t, 0, first, 4, 1)
+	if again.goal[0] != math.MaxInt64 {
+		t.Errorf("met in iteration %d before %d", again.goal[0], first)
+	}
+}
+
+// An iteration is what a plain program makes of the random words: at no temperature the cheapest of the lanes' moves is
+// made if it is no worse. That pins which word is whose.
+func TestRelocateIndependent_IsThePaperAlgorithm(t *testing.T) {
+	for _, moves := range []int32{1, 5, 32, 96, 160} {
+		const n, iterations = 40, 200
+		x := newAnnealing(n, 2, moves)
+		x.independent, x.temperatures = true, []float32{1e-6}
+		tours := slices.Clone(x.tours)
+		x.run(t, 0, iterations, 2, 1)
+		for w := range int32(2) {
+			next := tours[w*n : (w+1)*n]
+			for i := range int64(iterations) {
+				plainIteration(x, w, i, next)
+			}
+			if !slices.Equal(next, x.tours[w*n:(w+1)*n]) {
+				t.Errorf("%d moves: walk %d is at\n%v, want\n%v", moves, w, x.tours[w*n:(w+1)*n], next)
+			}
+		}
+	}
+}
+
+// plainIteration does an iteration of a walk at no temperature.
+func plainIteration(x *annealing, walk int32, i int64, next []uint16) {
+	n, length := uint32(x.a.Cities), func(a, b uint16) int32 { return x.m.Between(x.m.at[x.order[a]], x.m.at[x.order[b]]) }
+	best, bestV, bestA := int32(1), uint16(0), uint16(0)
+	for l := range min(x.a.Moves, 32) { // ties go to the lowest lane, and there to its first
+		for k := range max(1, x.a.Moves/32) {
+			step, call, word := i/4, uint32(0), i%4
+			if x.a.Moves > 32 {
+				step, call, word = i, uint32(k/4), int64(k%4)
+			}
+			draw := uint64(lane.Random(x.a.Seed, x.a.First+uint32(walk), x.a.counter(step), 96+32*call+uint32(l))[word]) * uint64(n)
+			v, a := uint16(draw>>32), uint16(draw&math.MaxUint32*uint64(n-1)>>32)
+			if a == v {
+				a = uint16(n - 1)
+			}
+			p, q, b := uint16(slices.Index(next, v)), next[v], next[a]
+			if a == v || b == v {
+				continue
+			}
+			delta := length(p, q) - length(p, v) - length(v, q) + length(a, v) + length(v, b) - length(a, b)
+			if delta < best {
+				best, bestV, bestA = delta, v, a
+			}
+		}
+	}
+	if best <= 0 {
+		p := uint16(slices.Index(next, bestV))
+		next[p] = next[bestV]
+		next[bestA], next[bestV] = bestV, next[bestA]
+	}
+}
+
+// The moves of an iteration do not depend on each other: over many iterations, how far apart the cities of two lanes are is
+// uniform, and so is how far apart their places are. Among those of Relocate both always are what the lanes are.
+func TestRelocateIndependent_LanesAreIndependent(t *testing.T) {
+	const n, rounds = 11, 40_000
+	for _, lanes := range [][2]uint32{{0, 1}, {3, 30}} {
+		var city, place, cross [n]int
+		for i := range uint64(rounds) {
+			a, b := lane.Random(7, 0, i, drawLane+lanes[0]), lane.Random(7, 0, i, drawLane+lanes[1])
+			for k := range a {
+				v, p := cityAndPlace(a[k], n)
+				u, q := cityAndPlace(b[k], n)
+				city[(v+n-u)%n]++
+				place[(p+n-q)%n]++
+				cross[(p+n-u)%n]++
+			}
+		}
+		for name, count := range map[string][n]int{"cities": city, "places": place, "cities and places": cross} {
+			chi, want := 0.0, float64(4*rounds)/n
+			for _, c := range count {
+				chi += (float64(c) - want) * (float64(c) - want) / want
+			}
+			if chi > 29.6 { // 99.9 % of chi-squared with 10 degrees of freedom
+				t.Errorf("lanes %v: differences of %s come %v times, chi-squared %.1f", lanes, name, count, chi)
+			}
+		}
+	}
+}
+
+// Moves are uniform: of all ordered pairs of different cities each comes as often as any other.
+func TestCityAndPlace_IsUniform(t *testing.T) {
+	const n, each = 7, 2000
+	var count [n][n]int
+	for i := range uint32(n * (n - 1) * each) {
+		v, a := cityAndPlace(i*(1<<32/(n*(n-1)*each))+17, n)
+		count[v][a]++
+	}
+	for i := range n {
+		for j := range n {
+			if c := count[i][j]; i == j && c != 0 || i != j && (c < each*99/100 || c > each*101/100) {
+				t.Errorf("%d and %d come %d times", i, j, c)
+			}
+		}
+	}
+}

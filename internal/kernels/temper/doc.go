@@ -1,0 +1,2 @@
+// Package temper has parallel tempering over permutations on a device.
+package temper
