@@ -95,7 +95,7 @@ func (s changing) ChangeDelta(i, v int32) int64 {
 // Row prices the swaps of one position.
 func (s rowed) Row(i int32) (narrow []int32, wide []int64) {
 	for j := i + 1; int(j) < len(s.x); j++ {
-		wide = append(wide, swapping{s.countedState}.SwapDelta(i, j))
+		wide = append(wide, swapping(s).SwapDelta(i, j))
 	}
 	return nil, wide
 }
