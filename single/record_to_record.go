@@ -28,6 +28,9 @@ func (m RecordToRecord) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multi
 	if d := m.Deviation; d != 0 && !(d >= 1 && d <= mostThreshold) {
 		return nil, fmt.Errorf("multiwalk: record-to-record's deviation %v is outside [1, %v]; use 0 for one that fits the problem", d, mostThreshold)
 	}
+	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
+		return nil, err
+	}
 	e := exploring{method: m.Name(), neighbourhood: m.Neighbourhood, levels: []float64{math.Floor(m.Deviation)},
 		rule: rule.Rule{Kind: rule.RecordToRecord, PerStep: int64(p.Space().Len())}}
 	if m.Deviation == 0 {

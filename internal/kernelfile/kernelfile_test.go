@@ -64,9 +64,9 @@ func TestFiles(t *testing.T) {
 	}
 	for file, wants := range map[string][]string{
 		"zkernel_ordering.go": {"func (p *Ordering) Kernels() (kernel.Module, error) {", "//go:embed zkernel_ordering.ptx\n", " DO NOT EDIT.\n",
-			`"AnnealSwap":     {Symbol: "AnnealSwap_Ordering", Func: kernel.AnnealSwap[*Ordering]},`,
+			`"AnnealSwap":     {Symbol: "AnnealSwap_Ordering", Func: generated.AnnealSwap[*Ordering]()},`,
 			`"Double":         {Symbol: "Double", Func: Double},`},
-		"zkernel_sorted.go":    {"func (p Sorted) Kernels()", `{Symbol: "StartSwap_Sorted", Func: kernel.StartSwap[Sorted]}`, cs[1].Module.Hash},
+		"zkernel_sorted.go":    {"func (p Sorted) Kernels()", `{Symbol: "StartSwap_Sorted", Func: generated.StartSwap[Sorted]()}`, cs[1].Module.Hash},
 		"zkernel_ordering.ptx": {".visible .entry AnnealSwap_Ordering(", ".visible .entry Double(", cs[0].Module.Hash, " DO NOT EDIT.\n"},
 		"zkernel_sorted.ptx":   {".visible .entry AnnealSwapWide_Sorted("},
 	} {
