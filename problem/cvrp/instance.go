@@ -50,7 +50,7 @@ func (in *Instance) routing(vehicles int) (*Routing, error) {
 			p.Distance[a*(n+1)+b], longest = int32(d), max(longest, d)
 		}
 	}
-	p.Penalty = max(1, 4*longest/slices.Max(in.Demand))
+	p.Penalty = max(1, 4*longest/max(1, slices.Max(in.Demand))) // where nobody asks for anything, nothing exceeds
 	return p, nil
 }
 

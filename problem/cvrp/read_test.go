@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/conformance"
 )
 
 const small = `NAME : two
@@ -116,10 +118,32 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
+// Customers who ask for nothing all fit into one vehicle.
+func TestNoDemand(t *testing.T) {
+	in, _, err := parse(strings.NewReader(strings.NewReplacer("2	7", "2	0", "3	9", "3	0").Replace(small)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := in.Fleet(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conformance.Problem(t, f)
+	p, err := in.Penalised(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conformance.Problem(t, p)
+	if cost := p.Cost([]int32{0, 1}); cost != 16 { // 5 and 6 and 5, by the file
+		t.Errorf("cost %d", cost)
+	}
+}
+
 // Whatever is read, it is refused or it is an instance that can be solved and written.
 func FuzzParse(f *testing.F) {
 	f.Add(small)
 	f.Add(strings.ReplaceAll(small, "4.5", "1e6"))
+	f.Add(strings.NewReplacer("2	7", "2	0", "3	9", "3	0").Replace(small))
 	f.Add("DIMENSION : 5001\nNODE_COORD_SECTION\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		in, _, err := parse(strings.NewReader(text))

@@ -12,6 +12,7 @@ import (
 const (
 	mostTasks = 4096
 	mostTime  = 1e12
+	leastTime = 1e-200 // of all tasks together; what is less is none
 	// room is what all tasks may take together, each on its slowest machine, so that costs fit 64 bits.
 	room = 1 << 25
 )
@@ -59,7 +60,10 @@ func Scaled(tasks, machines int, times []float64) *Instance {
 		}
 		total += slowest
 	}
-	scale := room / max(total, 1)
+	if total < leastTime {
+		total = 1 // nothing takes time
+	}
+	scale := room / total
 	whole := make([]int32, len(times))
 	for k, time := range times {
 		whole[k] = int32(math.Round(time * scale))

@@ -19,9 +19,12 @@ func (p *Scheduling) price() {
 	bound := 0.0
 	for round := range rounds {
 		sum := p.cheapest(prices, loads)
-		if sum > bound {
+		if sum > bound || round == 0 {
 			bound = sum
 			copy(best, prices)
+		}
+		if sum == 0 { // each task takes no time somewhere, whatever the prices
+			break
 		}
 		step, total := 0.3/(1+30*float64(round)/rounds*10), 0.0
 		for m := range prices {

@@ -89,6 +89,22 @@ func TestBound(t *testing.T) {
 	}
 }
 
+// Tasks that take no time, all or on one machine each, end at once, and no bound says otherwise; times of any size keep their digits.
+func TestScaled_ExtremeTimes(t *testing.T) {
+	for _, times := range [][]float64{{0, 0, 0, 0}, {0, 5, 7, 0}, {5e-324, 0, 0, 5e-324}} {
+		p := Scaled(2, 2, times)
+		conformance.Problem(t, p.Scheduling)
+		if p.Bound != 0 || p.Makespan().Cost([]int32{0, 1}) != 0 || p.Cost([]int32{0, 1}) != 0 {
+			t.Errorf("%v: bound %d, cost %d, late %d", times, p.Bound, p.Makespan().Cost([]int32{0, 1}), p.Cost([]int32{0, 1}))
+		}
+	}
+	for _, unit := range []float64{1e-199, 1e-6, 1, 1e6} {
+		if p := Scaled(2, 2, []float64{1 * unit, 4 * unit, 2 * unit, 4 * unit}); p.Times[0] != room/8 || p.Times[2] != room/4 {
+			t.Errorf("in units of %g: %v", unit, p.Times)
+		}
+	}
+}
+
 // A published instance is scheduled within half a per cent of the best known length by successors and local search together.
 func TestScheduling_Published(t *testing.T) {
 	folder := os.Getenv("MULTIWALK_DATA")
