@@ -19,7 +19,7 @@ func coloured(colours int) Format {
 		case colours == 0:
 			return fewer(g)
 		}
-		return orNil(g.Colouring(colours))
+		return noted(g, colours)
 	}
 	return Format{
 		Name:      "colouring",
@@ -44,20 +44,35 @@ func coloured(colours int) Format {
 	}
 }
 
-// unasked is a graph with a number of colours that nobody asked for.
-type unasked struct {
+// told is a graph with notes: on its file, and on a number of colours that nobody asked for.
+type told struct {
 	*colouring.Instance
-	note string
+	notes []string
 }
 
 // Notes says which number, and why.
-func (u unasked) Notes() []string { return []string{u.note} }
+func (p told) Notes() []string { return p.notes }
+
+// noted is the problem of a graph with a number of colours, and what its reader and others have to say.
+func noted(g *colouring.Graph, colours int, notes ...string) (Problem, error) {
+	p, err := g.Colouring(colours)
+	if g.Note != "" {
+		notes = append([]string{g.Note}, notes...)
+	}
+	if err != nil || len(notes) == 0 {
+		return orNil(p, err)
+	}
+	return told{p, notes}, nil
+}
 
 func fewer(g *colouring.Graph) (Problem, error) {
 	k, proven := g.Fewer()
-	p, err := g.Colouring(k)
-	if proven {
-		return unasked{p, fmt.Sprintf("%d colours: as few as there can be, since %[1]d vertices are joined to one another", k)}, err
+	switch {
+	case proven && k == 1:
+		return noted(g, k, "1 colour: no vertices are joined")
+	case proven:
+		return noted(g, k, fmt.Sprintf("%d colours: as few as there can be, since %[1]d vertices are joined to one another", k))
 	}
-	return unasked{p, fmt.Sprintf("%d colours: one less than a greedy colouring has (DSATUR); for fewer: --problem colouring:%d, and so on", k, max(1, k-1))}, err
+	return noted(g, k, fmt.Sprintf("%d colours: one less than a greedy colouring has (DSATUR); for fewer: --problem colouring:%d, and so on",
+		k, max(1, k-1)))
 }

@@ -173,6 +173,9 @@ func TestRead(t *testing.T) {
 		"p edge 3 2\n@@q@2":        "none of the 2 edges",
 		"p edge 2 2\ne 1 2\ne 2 1": "", // once
 		"p col 2 1\n e 2 1":        "",
+
+		"p edge 5 1\ne 4 5\np edge 2 1\ne 1 2\n": "f:3: \"p edge 2 1\" is a second line",
+		"p cnf 3 2\n1 2 0\n-1 3 0\n":             "f:1: \"p cnf 3 2\" does not say",
 	} {
 		g, err := Read(strings.NewReader(text), "f")
 		switch {
@@ -180,6 +183,12 @@ func TestRead(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		case want == "" && (err != nil || len(g.Edges) != 1):
 			t.Errorf("%q: %v, %v", text, g, err)
+		}
+	}
+	for text, odd := range map[string]bool{"p edge 3 2\ne 1 2\ne 2 3": false, "p edge 3 4\ne 1 2\ne 2 3": false, "p edge 3 2\ne 1 2\ne 2 1": false,
+		"p edge 3 3\ne 1 2\ne 2 3": true, "p edge 3 1\ne 1 2\ne 2 3": true} {
+		if g, err := Read(strings.NewReader(text), "f"); err != nil || (g.Note != "") != odd {
+			t.Errorf("%q: %+v, %v", text, g, err)
 		}
 	}
 	for text, want := range map[string]bool{"c a\np edge 3 2\n": true, "p col 3 2\n": true, "p cnf 3 2\n": false, "": false} {
