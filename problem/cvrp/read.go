@@ -98,7 +98,13 @@ func (p *parser) keyword(key, value string) error {
 	switch key {
 	case "NAME":
 		p.in.Name = value
-	case "COMMENT":
+	case "COMMENT", "DISPLAY_DATA_TYPE":
+	case "NODE_COORD_TYPE":
+		if !strings.EqualFold(value, "TWOD_COORDS") {
+			return fmt.Errorf("the coordinates are of type %q; only TWOD_COORDS is known", value)
+		}
+	case "VEHICLES":
+		return fmt.Errorf("the file sets the number of vehicles: remove the line, and give --problem cvrp:%s", value)
 	case "TYPE":
 		if !strings.EqualFold(value, "CVRP") {
 			return fmt.Errorf("the type is %q; only CVRP is solved: if the rest of its rules may be left out, write CVRP and remove them", value)
@@ -112,13 +118,13 @@ func (p *parser) keyword(key, value string) error {
 		p.in.X, p.in.Y, p.in.Demand = make([]float64, n), make([]float64, n), make([]int64, n)
 		p.placed, p.asked = make([]bool, n), make([]bool, n)
 	case "CAPACITY":
-		q, err := strconv.ParseInt(value, 10, 32)
-		if err != nil || q < 1 {
+		q, err := bounded.Whole([]byte(value))
+		if err != nil || q < 1 || q > math.MaxInt32 {
 			return fmt.Errorf("capacity %q is not from 1 to %d", value, math.MaxInt32)
 		}
 		p.in.Capacity = q
 	case "EDGE_WEIGHT_TYPE":
-		if p.metric = value; value != "EUC_2D" {
+		if p.metric = value; !strings.EqualFold(value, "EUC_2D") {
 			return fmt.Errorf("edge weight type %q; only EUC_2D is known", value)
 		}
 	case "NODE_COORD_SECTION", "DEMAND_SECTION", "DEPOT_SECTION":
@@ -169,8 +175,8 @@ func (p *parser) demand(fields []string) error {
 	if err != nil {
 		return err
 	}
-	if p.in.Demand[k], err = strconv.ParseInt(fields[1], 10, 32); err != nil {
-		return fmt.Errorf("demand %q of place %d is no whole number", fields[1], k+1)
+	if p.in.Demand[k], err = bounded.Whole([]byte(fields[1])); err != nil {
+		return fmt.Errorf("demand %q of place %d is no whole number that can be read", fields[1], k+1)
 	}
 	return nil
 }

@@ -32,7 +32,8 @@ what follows is not read
 
 func TestParse(t *testing.T) {
 	want := &Instance{Name: "two", Capacity: 9, X: []float64{0, 3, -3}, Y: []float64{0, 4.5, 4}, Demand: []int64{0, 7, 9}}
-	for _, text := range []string{small, strings.ReplaceAll(small, " : ", ": "), strings.ReplaceAll(small, "\n", "\r\n")} {
+	for _, text := range []string{small, strings.ReplaceAll(small, " : ", ": "), strings.ReplaceAll(small, "\n", "\r\n"),
+		strings.NewReplacer("EUC_2D", "euc_2d", " : 9\n", " : 9.0\nNODE_COORD_TYPE : TWOD_COORDS\nDISPLAY_DATA_TYPE : COORD_DISPLAY\n", "	7\n", "	7.0\n").Replace(small)} {
 		if in, _, err := parse(strings.NewReader(text)); err != nil || !reflect.DeepEqual(in, want) {
 			t.Errorf("%+v, %v", in, err)
 		}
@@ -60,6 +61,11 @@ func TestParse_Refuses(t *testing.T) {
 		{"2	3	4.5", "2	3	NaN", "coordinate \"NaN\"", 9},
 		{"2	3	4.5", "2	1e300	4", "coordinate \"1e300\"", 9},
 		{"2	7", "2	7.5", "no whole number", 13},
+		{"2	7", "2	3000000000", "demand of 3000000000", 18},
+		{"2	7", "2	99999999999999999999", "demand \"99999999999999999999\"", 13},
+		{"CAPACITY : 9\n", "VEHICLES : 4\n", "--problem cvrp:4", 6},
+		{"CAPACITY : 9\n", "NODE_COORD_TYPE : THREED_COORDS\n", "only TWOD_COORDS", 6},
+		{"CAPACITY : 9\n", "CAPACITY : 9.5\n", "capacity \"9.5\"", 6},
 		{"2	7", "2	-7", "demand of -7", 18},
 		{"1	0\n2	7", "1	1\n2	7", "the depot has a demand", 18},
 		{"	1\n", "	2\n", "only place 1", 16},
@@ -115,6 +121,27 @@ func TestGenerate(t *testing.T) {
 		if _, err := s.Generate(1); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v", s, err)
 		}
+	}
+}
+
+// Coordinates in a unit square lose their lengths, and a note says so; whole ones, or long ways, do not.
+func TestNotes(t *testing.T) {
+	for scale, told := range map[float64]bool{0.01: true, 100: false} {
+		in := &Instance{Name: "a", Capacity: 9, Demand: make([]int64, 9)}
+		for k := range 9 {
+			in.X, in.Y = append(in.X, scale*(0.1+float64(k*k%7))), append(in.Y, scale*(0.2+float64(3*k)))
+		}
+		f, err := in.Fleet(0)
+		if err != nil || (len(f.Notes()) > 0) != told {
+			t.Errorf("scale %g: %v", scale, err)
+		}
+	}
+	in, _, err := parse(strings.NewReader(strings.Replace(small, "4.5", "4", 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err := in.Penalised(0); err != nil || len(p.Notes()) > 0 {
+		t.Errorf("whole coordinates: %v, %v", p.Notes(), err)
 	}
 }
 
