@@ -26,6 +26,21 @@ const (
 	assign  = "3\n\n0 1 2\n1 0 3\n2 3 0\n\n0 5 4\n5 0 6\n4 6 0\n"
 )
 
+// What is odd about a graph's file is told, with and without a number of colours.
+func TestParse_NotesOfGraphs(t *testing.T) {
+	for _, c := range []struct{ text, problem, note string }{
+		{"p edge 3 9\ne 1 2\ne 2 3\n", "", "says that it has 9 edges, and has 2: it may be cut short"},
+		{"p edge 3 9\ne 1 2\ne 2 3\n", "colouring:2", "has 2: it may be cut short"},
+		{"p edge 3 2\ne 1 2\ne 2 3\n", "", "2 colours: as few as there can be"}, {"p edge 3 2\ne 1 2\ne 2 3\n", "colouring:2", ""},
+		{"p edge 3 0\n", "", "1 colour: no vertices are joined"},
+	} {
+		in, err := Parse([]byte(c.text), "a.col", c.problem)
+		if err != nil || !strings.Contains(strings.Join(in.Notes, "; "), c.note) || c.note == "" && len(in.Notes) > 0 {
+			t.Errorf("%q as %q: %+v, %v", c.text, c.problem, in, err)
+		}
+	}
+}
+
 func TestParse_TellsTheFormatFromTheContent(t *testing.T) {
 	for _, c := range []struct{ text, format, name string }{
 		{square, "tsp", "square"}, {matrix, "tsp", "m"}, {assign, "qap", "file"},
@@ -77,7 +92,8 @@ func TestParse_Refuses(t *testing.T) {
 		{"flow shop", "number of jobs, number of machines, initial seed, upper bound and lower bound :\n 2 1 0 9 9\n", "", "flow shop"},
 		{"a matrix of distances", "3\n0 1 2\n1 0 3\n2 3 0\n", "", "f is one symmetric matrix, as of distances; --problem tsp seeks a tour"},
 		{"flow shop of VRF", "4 2\n1 2 3 4\n5 6 7 8\n", "", "Vallada, Ruiz and Framinan have them: flow shop scheduling"},
-		{"square flow shop", "4 4\n1 2 3 4\n5 6 7 8\n1 2 3 4\n5 6 7 8\n", "", "flow shop scheduling"},
+		{"square flow shop", "4 4\n1 2 3 4\n5 6 7 8\n1 2 3 4\n5 6 7 8\n", "", "flow shop scheduling, which multiwalk does not read, or, with --problem scheduling,"},
+		{"job shop", "2 3\n0 4 1 5 2 6\n2 9 0 3 1 4\n", "", "f is a row of machines and times for each job, as OR-Library has them: job shop scheduling"},
 		{"knapsacks", "2\n3 1 0\n1 2 3\n4 5 6\n7\n2 2 9\n1 2\n3 4\n5 6\n7 8\n", "", "OR-Library's format mknap: the multidimensional knapsack problem"},
 		{"a knapsack", "3\n50\n60 10\n100 20\n120 30\n", "", "the knapsack problem, which multiwalk does not read"},
 		{"knapsacks cut short", "2\n3 1 0\n1 2 3\n4 5 6\n7\n2 2 9\n1 2\n", "", "f:"},

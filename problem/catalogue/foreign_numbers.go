@@ -24,6 +24,10 @@ func byNumbers(content []byte) string {
 		return stranger{what: "the knapsack problem"}.as("a number of items, a capacity, and a profit and a weight each")
 	case len(first) == 1 && len(second) == 3 && knapsacks(content):
 		return stranger{what: "the multidimensional knapsack problem"}.as("OR-Library's format mknap")
+	case len(first) == 2 && first[1] > 1 && len(second) == 2*first[1] && counted(content, 2*first[0]*first[1]+2):
+		return stranger{what: "job shop scheduling"}.as("a row of machines and times for each job, as OR-Library has them")
+	case matrixOf(content) == ofFlowShop && first[0] == first[1]:
+		return "as many rows as columns of times: flow shop scheduling, which multiwalk does not read, or, with --problem scheduling, tasks on machines"
 	case matrixOf(content) == ofFlowShop:
 		return stranger{what: "flow shop scheduling"}.as("a row of times for each machine, as Vallada, Ruiz and Framinan have them")
 	}
