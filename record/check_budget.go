@@ -6,11 +6,14 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// A unit may have up to unitSpread * (mean + n^2 + s) evaluations, where mean is over the units before the last of each walk, and s is
-// the greatest number among the method's settings. The largest unit seen had 12 times the mean, in a portfolio of methods. A unit of
-// tabu search has n(n-1)/2 evaluations; a unit of a genetic algorithm has one for each individual, and their number is
-// a setting. Where walks had no units before their last there is no mean, and a unit may be a descent: n^3 in the place of n^2.
+// A unit may have up to unitSpread * (mean + n^2 + s + shortUnit) evaluations, where mean is over the units before the last of each walk,
+// and s is the greatest number among the method's settings. The largest unit seen had 12 times the mean, in a portfolio of methods. A unit
+// of tabu search has n(n-1)/2 evaluations; a unit of a genetic algorithm has one for each individual, and their number is a setting. Where walks had no units before their last there is no mean, and a unit may be a descent: n^3 in the place of n^2.
 const unitSpread = 16
+
+// shortUnit is what a unit may have on the smallest instances too: methods draw 256 moves at a time, and look at as many before the first
+// to find temperatures; the pilot of parallel tempering looks at up to 3,400.
+const shortUnit = 256
 
 // checkBudget checks the evaluations against their limit. A walk checks its share of the limit between two units, so
 // each walk may exceed its share by one unit. The record does not say how many evaluations a unit had; unitSpread
@@ -28,7 +31,7 @@ func (r Run) checkBudget() error {
 		return nil
 	}
 	n, walks := float64(r.N), int64(max(1, r.Walks))
-	unit := n*n + r.Method.greatest()
+	unit := n*n + r.Method.greatest() + shortUnit
 	if before := c.Units - walks; before > 0 {
 		unit += float64(budget) / float64(before)
 	} else {
