@@ -60,8 +60,11 @@ func flatFiles() map[string]struct {
 	text string
 	cost int64
 } {
-	place, grid, cycle, bits := "", "", "5000 5000\n", "60 120\n"
+	place, asked, grid, cycle, bits := "", "", "", "5000 5000\n", "60 120\n"
 	for i := range 100 {
+		if i > 0 {
+			asked += fmt.Sprintf("%d 1\n", i+1)
+		}
 		place += fmt.Sprintf("%d 7 7\n", i+1)
 		grid += fmt.Sprintf("%d %d %d\n", i+1, 10*(i*37%100/10), 10*(i*37%10))
 	}
@@ -79,12 +82,14 @@ func flatFiles() map[string]struct {
 		text string
 		cost int64
 	}{
-		"place.tsp":     {header("EUC_2D") + place, 0},
-		"geo.tsp":       {header("GEO") + place, 100},
-		"grid.tsp":      {header("EUC_2D") + grid, 1000},
-		"cycle.mc":      {cycle, -15000},
-		"bits.sparse":   {bits, 0},
-		"flows.dat":     {"30\n" + zeros + strings.ReplaceAll(zeros, "0", "5"), 0},
+		"place.tsp":   {header("EUC_2D") + place, 0},
+		"geo.tsp":     {header("GEO") + place, 100},
+		"grid.tsp":    {header("EUC_2D") + grid, 1000},
+		"cycle.mc":    {cycle, -15000},
+		"bits.sparse": {bits, 0},
+		"flows.dat":   {"30\n" + zeros + strings.ReplaceAll(zeros, "0", "5"), 0},
+		"depot.vrp": {"TYPE: CVRP\nDIMENSION: 100\nCAPACITY: 30\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n" + place +
+			"DEMAND_SECTION\n1 0\n" + asked + "DEPOT_SECTION\n1\n-1\n", 0},
 		"distances.dat": {"30\n" + strings.ReplaceAll(zeros, "0", "5") + zeros, 0},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -56,6 +57,14 @@ func (s sheet) Size() int { return len(s.in.X) }
 
 // Space returns the orders of customers and dividers.
 func (s sheet) Space() multiwalk.Space { return s.p.Space() }
+
+// LowerBound is 0 where all places are one, so that nothing is to be gained; elsewhere there is none.
+func (s sheet) LowerBound() int64 {
+	if slices.ContainsFunc(s.p.Distance, func(d int32) bool { return d > 0 }) {
+		return multiwalk.NoBound
+	}
+	return 0
+}
 
 // Routes cuts a solution into its routes, but for those without customers.
 func (s sheet) Routes(x []int32) (routes Routes) {
