@@ -98,6 +98,7 @@ func TestParse_Refuses(t *testing.T) {
 		{"a knapsack", "3\n50\n60 10\n100 20\n120 30\n", "", "the knapsack problem, which multiwalk does not read"},
 		{"knapsacks cut short", "2\n3 1 0\n1 2 3\n4 5 6\n7\n2 2 9\n1 2\n", "", "f:"},
 		{"several instances", several, "", "f holds 2 instances; choose one, f#1 to f#2"},
+		{"routes", "Route #1: 2 1\nCost 9\n", "", "f is a solution of CVRPLIB and no instance; give the instance's file, and this one by --start"},
 		{"mps", "NAME x\nROWS\n N c\nCOLUMNS\n", "", "MPS: linear and integer programming"},
 		{"record", `{"line":"run"}`, "", "a record of runs and no instance"},
 		{"checkpoint", "multiwalk checkpoint 1\n{}\n", "", "a checkpoint and no instance"},

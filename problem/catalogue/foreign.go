@@ -57,6 +57,8 @@ func bySight(text string) string {
 		return "a record of runs and no instance; multiwalk verify reads it, and --start takes it"
 	case strings.HasPrefix(text, "multiwalk checkpoint "):
 		return "a checkpoint and no instance; multiwalk resume goes on from it"
+	case strings.HasPrefix(first, "route #"):
+		return "a solution of CVRPLIB and no instance; give the instance's file, and this one by --start"
 	case strings.HasPrefix(first, "number of jobs, number of machines"):
 		return stranger{what: "flow shop scheduling"}.as("Taillard's format")
 	case strings.HasPrefix(text, "NAME") && both("\nrows", "\ncolumns"), strings.HasPrefix(first, "* ") && both("\nrows", "\ncolumns"):
