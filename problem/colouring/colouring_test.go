@@ -240,7 +240,7 @@ func TestGreedy(t *testing.T) {
 func TestReadSolution(t *testing.T) {
 	p := New(3, 2, [][2]int32{{0, 1}, {1, 2}})
 	for text, want := range map[string]string{"s col 2\nl 1 1\nl 2 2\nl 3 1\n": "", "1 2\n1\n": "", "1 2": "f:1: vertex 3", "1 2 3": `f:1: found "3"`,
-		"c x\nl 4 1": "f:2:", "1 1 1 1": "f:1: there are more", "l 1 x": `f:1: "l 1 x"`, "x": `f:1: found "x"`, "": "f:1: vertex 1"} {
+		"c x\nl 4 1": "f:2:", "1 1 1 1": "f:1: there are more", "l 1 1\nl 1 2": "f:2: vertex 1 has a colour already", "l 1 x": `f:1: "l 1 x"`, "x": `f:1: found "x"`, "": "f:1: vertex 1"} {
 		x, err := p.ReadSolution(strings.NewReader(text), "f")
 		switch {
 		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):

@@ -44,7 +44,9 @@ func (p *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
 			if !ok || at[0] < 1 || at[0] > int(p.N) {
 				return fail("%q is no vertex from 1 to %d and its colour", lines.Text(), p.N)
 			}
-			next, words = at[0]-1, words[2:]
+			if next, words = at[0]-1, words[2:]; x[next] > 0 {
+				return fail("vertex %d has a colour already", at[0])
+			}
 		}
 		for _, word := range words {
 			colour, err := strconv.Atoi(word)
