@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/stat"
 )
@@ -62,9 +63,13 @@ func (t *tttCmd) analyse(runs []record.Run) (*analysis, error) {
 	}
 	if a.sample, err = stat.NewSample(a.observed.Observations); errors.Is(err, stat.ErrNoneReached) {
 		best, _ := bestOf(runs)
-		return nil, console.Missed(fmt.Errorf("none of %s reached the target %d: the best cost is %d; "+
-			"record longer runs, or give a --target of at least that",
-			console.Count(len(runs), "run"), a.target, best))
+		f, least := catalogue.FormatOf(a.first.Problem), "at least"
+		if f.Maximised != "" {
+			least = "at most"
+		}
+		return nil, console.Missed(fmt.Errorf("none of %s reached the target %d: the best %s is %d; "+
+			"record longer runs, or give a --target of %s that",
+			console.Count(len(runs), "run"), f.Told(a.target), f.Word(), f.Told(best), least))
 	} else if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/stat"
 )
 
@@ -34,10 +35,13 @@ func (a *analysis) print(w io.Writer) error {
 	return err
 }
 
+// told is the target as users of the problem know it.
+func (a *analysis) told() int64 { return catalogue.FormatOf(a.first.Problem).Told(a.target) }
+
 func (a *analysis) printRuns(b *strings.Builder) {
 	s := a.sample
 	fmt.Fprintf(b, "%s %s, n=%d: time to target %d (%s), in %s\n",
-		filename.Shown(a.first.Problem), filename.Shown(a.first.Instance), a.first.N, a.target, a.source, a.unit)
+		filename.Shown(a.first.Problem), filename.Shown(a.first.Instance), a.first.N, a.told(), a.source, a.unit)
 	fmt.Fprintf(b, "%d of %s reached it; method %s, %s a run\n", s.Reached(), console.Count(s.Runs(), "run"), filename.Shown(a.first.Method.Name),
 		console.Count(walksOf(a.first), "walk"))
 	fmt.Fprintf(b, "mean %s%s (95 %%: %s)", s.FastestBound(1), a.amount(s.Mean()), a.span(a.mean))

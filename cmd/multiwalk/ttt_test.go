@@ -35,6 +35,26 @@ func (b *bench) recordRuns(n, limit int, flags ...string) []string {
 	return files
 }
 
+// What is maximised is told with its own sign.
+func TestTTT_TellsWhatIsMaximised(t *testing.T) {
+	b := newBench(t)
+	runs := func(target string, code int) {
+		for _, seed := range []string{"1", "2", "3"} {
+			b.want(code, "solve", "ordering:12:1", "--target="+target, "--evaluations=9000", "--workers=1", "--seed="+seed, "--record=run"+seed+".jsonl")
+		}
+	}
+	runs("7000", 0)
+	b.want(0, "ttt", "run1.jsonl", "run2.jsonl", "run3.jsonl", "--fits=none")
+	if !strings.Contains(b.out.String(), "n=12: time to target 7000 (where the runs stop)") {
+		t.Error(b.out.String())
+	}
+	runs("99999", console.ExitMissed)
+	b.want(console.ExitMissed, "ttt", "run1.jsonl", "run2.jsonl", "run3.jsonl")
+	if said := b.err.String(); !strings.Contains(said, "the target 99999: the best sum is 7") || !strings.Contains(said, "a --target of at most that") {
+		t.Error(said)
+	}
+}
+
 // golden compares a text with a file in testdata; -update rewrites it. folder is where the test began.
 func golden(t *testing.T, folder, file, got string) {
 	t.Helper()
