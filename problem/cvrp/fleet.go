@@ -2,6 +2,7 @@ package cvrp
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
@@ -46,7 +47,7 @@ func (in *Instance) Fleet(vehicles int) (*Fleet, error) {
 	}
 	f.rules, err = multiwalk.NewConstraints(longest*int64(p.N+p.Vehicles), multiwalk.Constraint{Name: "capacity", Most: max(1, total)})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("cvrp: %s: %w", in.Name, err)
 	}
 	f.unit = f.rules.Pack(0, 1)
 	all := make([]int32, p.N)

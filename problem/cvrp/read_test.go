@@ -2,6 +2,7 @@ package cvrp
 
 import (
 	"bytes"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -142,6 +143,17 @@ func TestNotes(t *testing.T) {
 	}
 	if p, err := in.Penalised(0); err != nil || len(p.Notes()) > 0 {
 		t.Errorf("whole coordinates: %v, %v", p.Notes(), err)
+	}
+}
+
+// Loads that no cost can hold are refused by the instance's name.
+func TestFleet_RefusesGreatLoads(t *testing.T) {
+	in := &Instance{Name: "heavy", Capacity: math.MaxInt32, X: make([]float64, 4001), Y: make([]float64, 4001), Demand: make([]int64, 4001)}
+	for k := range 4000 {
+		in.X[k+1], in.Demand[k+1] = float64(k), math.MaxInt32
+	}
+	if _, err := in.Fleet(4000); err == nil || !strings.Contains(err.Error(), "cvrp: heavy: multiwalk: a cost has 62 bits") {
+		t.Error(err)
 	}
 }
 
