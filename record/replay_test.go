@@ -29,6 +29,9 @@ func repeat(t *testing.T, r Run) Run {
 func TestReplay_FindsTheSame(t *testing.T) {
 	for name, s := range kinds() {
 		r := recorded(t, s)
+		for r.End.Partial { // a busy machine broke its last round off, and no replay of that is promised
+			r = recorded(t, s)
+		}
 		for _, r := range []Run{r, again(t, r.Logical())} {
 			if err := r.Replayable(); err != nil {
 				t.Errorf("%s: %v", name, err)
