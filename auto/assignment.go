@@ -24,8 +24,11 @@ const (
 
 // isStructured says that a problem is small and uneven enough for the method that suits such instances.
 func isStructured(d Dominator, n int) bool {
+	if n > crowded {
+		return false
+	}
 	flow, dist := d.Dominance()
-	return n <= crowded && max(flow, dist) > structured
+	return max(flow, dist) > structured
 }
 
 // dominated returns the portfolio of an assignment problem, nil for any other.

@@ -42,8 +42,8 @@ type rule struct {
 	Rule
 	cores func(p multiwalk.Problem) multiwalk.Method
 	gpu   func(p multiwalk.Problem) multiwalk.Method
-	note  func(p multiwalk.Problem) string // for the user, where cores has chosen; nil for none
-	own   bool                             // nothing is known of problems that come to this rule but their abilities: see together
+	note  func(p multiwalk.Problem, m multiwalk.Method) string // for the user, where cores has chosen m; nil for none
+	own   bool                                                 // nothing is known of problems that come to this rule but their abilities: see together
 }
 
 // ruleOf returns the first rule for a problem on cores, and its method. The last rule is for any.
@@ -63,7 +63,7 @@ func ruleOf(p multiwalk.Problem) (r rule, m multiwalk.Method) {
 func onCores(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	r, m := ruleOf(p)
 	if r.note != nil {
-		note = r.note(p)
+		note = r.note(p, m)
 	}
 	if small(p) {
 		return few{m}, ""

@@ -1,6 +1,8 @@
 package auto
 
 import (
+	"slices"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -97,12 +99,10 @@ func overClauses(p multiwalk.Problem) multiwalk.Method {
 	if _, fixed := p.(multiwalk.Fixer); !ok || fixed {
 		return nil
 	}
-	for _, w := range c.Clauses().Weights {
-		if w != c.Clauses().Weights[0] {
-			return single.Weighting{}
-		}
+	if w := c.Clauses().Weights; len(w) == 0 || slices.Min(w) == slices.Max(w) {
+		return single.Focused{}
 	}
-	return single.Focused{}
+	return single.Weighting{}
 }
 
 // mostInferred is the greatest number of columns for which message passing is chosen. Beyond it no method solves planted instances in
@@ -117,7 +117,7 @@ func inferred(p multiwalk.Problem) bool {
 
 func annealed(multiwalk.Problem) multiwalk.Method { return single.Anneal{} }
 
-func whyAnneal(multiwalk.Problem) string {
+func whyAnneal(multiwalk.Problem, multiwalk.Method) string {
 	return "auto chose anneal, which cools over the whole run; it compares several methods only where moves cost " +
 		"next to nothing: flips of bits or conflicts of integers by a state, or insertions of an order, up to 300 elements, by InsertDeltas"
 }

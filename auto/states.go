@@ -49,8 +49,11 @@ func reheated(p multiwalk.Problem) multiwalk.Method {
 func isReheatedFlips(p multiwalk.Problem) bool { return reheated(p) != nil && pricesFlips(p) }
 
 func pricesFlips(p multiwalk.Problem) bool {
+	if p.Space().Kind() != multiwalk.KindBinary {
+		return false
+	}
 	_, flips := stateOf(p).(multiwalk.FlipFollower)
-	return flips && p.Space().Kind() == multiwalk.KindBinary
+	return flips
 }
 
 func isJoint(p multiwalk.Problem) bool { return p.Space().JointLength() > 0 }
@@ -72,10 +75,7 @@ func pricesJointSwaps(p multiwalk.Problem) bool {
 // the two individuals of memetic search: crossover of groups solves in seconds what tabu search does not solve in minutes, and easy
 // instances no later.
 func clashing(p multiwalk.Problem) multiwalk.Method {
-	if !changes(p) {
-		return nil
-	}
-	if _, conflicts := stateOf(p).(multiwalk.ConflictFollower); !conflicts {
+	if _, conflicts := changesOf(p).(multiwalk.ConflictFollower); !conflicts {
 		return nil
 	}
 	if symmetry.Interchangeable(p, 0) {
@@ -84,19 +84,19 @@ func clashing(p multiwalk.Problem) multiwalk.Method {
 	return cooperate.Halving{Methods: []multiwalk.Method{single.Tabu{}, single.Anneal{}}}
 }
 
-// changes says whether a problem is integers with a state that prices changes. On cores whole groups of equal values move there.
-func changes(p multiwalk.Problem) bool {
+// changesOf is a state of integers that prices changes, or nil. On cores whole groups of equal values move there.
+func changesOf(p multiwalk.Problem) multiwalk.ChangeFollower {
 	if p.Space().Kind() != multiwalk.KindIntegers {
-		return false
+		return nil
 	}
-	_, changes := stateOf(p).(multiwalk.ChangeFollower)
-	return changes
+	s, _ := stateOf(p).(multiwalk.ChangeFollower)
+	return s
 }
 
 // whyNoGroups says what a search on a GPU alone misses, or "": moves of whole groups (neighbourhood.OpGroupChange) have no kernels. On
 // capacitated sites a GPU alone ended 52 per cent above cores.
 func whyNoGroups(p multiwalk.Problem) string {
-	if _, clashes := p.(kernel.Clasher); clashes || !changes(p) {
+	if _, clashes := p.(kernel.Clasher); clashes || changesOf(p) == nil {
 		return ""
 	}
 	return "a GPU moves no groups of equal values, which CPU cores do: where values are places or vehicles, cores alone may find far less"

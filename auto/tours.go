@@ -20,14 +20,14 @@ func overTours(p multiwalk.Problem) multiwalk.Method {
 }
 
 // whyNoTours says why annealing takes the place of iterated local search, or "".
-func whyNoTours(p multiwalk.Problem) string {
-	if err := unfit(p.(multiwalk.EdgeCoster), p); err != nil {
-		return "method anneal runs instead of ils: " + plain(err)
+func whyNoTours(p multiwalk.Problem, m multiwalk.Method) string {
+	if m == (single.ILS{}) {
+		return ""
 	}
-	return ""
+	return "method anneal runs instead of ils: " + plain(unfit(p.(multiwalk.EdgeCoster), p))
 }
 
-// unfit says why k-exchanges refuse the edges, or nil.
+// unfit says why k-exchanges refuse the edges, or nil. It may take O(n²): see tour.Fits.
 func unfit(edges multiwalk.EdgeCoster, p multiwalk.Problem) error {
 	const near = 8 // neighbours of a city, at most
 	return tour.Fits(edges, p.Space().Len(), near)

@@ -44,7 +44,7 @@ func (w *machineWalk[P, C]) keep(rungs *gpu.Array[int32], costs *gpu.Array[C]) {
 	w.Watch(func() error { return costs.Read(w.paid, 0) }, func(i int) (int64, int64) { return int64(w.paid[2*i]), int64(w.paid[2*i+1]) })
 }
 
-// follow gives the searches a schedule: launches end with it, and at exchanges. Each has so many proposals an iteration.
+// follow gives the searches a schedule. A launch ends where the schedule ends, or at an exchange. proposals is of a search in an iteration.
 func (w *machineWalk[P, C]) follow(c cadence, once bool, proposals int) {
 	w.cadence, w.once, w.Each, w.Covers, w.End = c, once, int64(proposals), true, c.length
 	w.Period = func() int64 { return c.period }

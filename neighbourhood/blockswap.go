@@ -2,9 +2,9 @@ package neighbourhood
 
 import "github.com/multiwalk/multiwalk"
 
-// blockSwap exchanges two blocks of as many elements, 2 to 4, which do not overlap and keep their directions. A variant is a length l; its
-// moves are the pairs of places of which the second lies at least l behind the first: (n-2l+1)(n-2l+2)/2, in the order of PairIndex. On a
-// tour it changes two to four edges (of 4-exchanges the double bridge is one). Blocks do not run past the end of x.
+// blockSwap exchanges two blocks of the same length, 2 to 4. They do not overlap, keep their directions, and do not run past the end of x.
+// Each length l is a variant with (n-2l+1)(n-2l+2)/2 moves: the second block begins l places or more behind the first. They come in the
+// order of PairIndex. On a tour a move changes three edges if the blocks are next to each other, else four.
 type blockSwap struct {
 	operation
 	edges *edgeDeltas

@@ -180,8 +180,8 @@ func (l *Solving[P, S]) Ready(ctx context.Context, in Instance[P], s S, t Trial)
 	return err == nil, errors.Join(err, ctx.Err())
 }
 
-// Cell is that of a figure of a system's runs of trials like t on an instance, or why there is none. It is partial where there are
-// fewer than so many.
+// Cell shows a figure of a system's runs on an instance, those of trials like t, or says why there is none. With fewer than runs of them
+// it is partial.
 func (l *Solving[P, S]) Cell(in Instance[P], s S, t Trial, runs int, of func(Runs) exhibit.Cell) exhibit.Cell {
 	t.Instance, t.System = in.Name, s.Key()
 	list := l.Like(t, runs)

@@ -30,7 +30,7 @@ type tabuGround interface {
 type tabuBursts struct {
 	ground   tabuGround // the walk itself
 	of       IteratedTabu
-	patience int64 // without an of.Length a burst ends when it has found nothing better for so many iterations
+	patience int64 // iterations without a better solution that end a burst; of.Length takes its place
 
 	made     int64   // iterations of the burst
 	top      []int32 // its best solution

@@ -6,16 +6,27 @@ import (
 	"testing"
 )
 
-// The tools stand beside the house, which imports none of them. The examples are modules of their own, so it cannot import those.
-func TestTools_AreImportedByNobody(t *testing.T) {
+// What stands beside the house is imported by nothing in it: the tools by nobody, the papers by the command alone. The examples are
+// modules of their own, so the house cannot import those.
+func TestHouse_ImportsNothingBesideIt(t *testing.T) {
 	const module = "github.com/multiwalk/multiwalk/"
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}} `, module+"...").CombinedOutput()
 	if err != nil || !strings.Contains(string(out), module+"tools/measure ") {
 		t.Fatalf("%v: %s", err, out)
 	}
-	for line := range strings.Lines(string(out)) {
-		if name, imports, _ := strings.Cut(line, " "); strings.Contains(imports, module+"tools") && !strings.HasPrefix(name, module+"tools") {
-			t.Errorf("%s imports a tool: %s", name, imports)
+	for room, allowed := range map[string]string{"tools": "", "papers": module + "cmd/multiwalk"} {
+		importers := 0
+		for line := range strings.Lines(string(out)) {
+			name, imports, _ := strings.Cut(line, " ")
+			if !strings.Contains(imports, module+room) || strings.HasPrefix(name, module+room) {
+				continue
+			}
+			if importers++; name != allowed {
+				t.Errorf("%s imports %s: %s", name, room, imports)
+			}
+		}
+		if allowed != "" && importers == 0 {
+			t.Errorf("%s does not import %s, so this looks in the wrong place:\n%s", allowed, room, out)
 		}
 	}
 }

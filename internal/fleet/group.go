@@ -105,7 +105,7 @@ func (c *Group[P, S]) Anew() error {
 	return err
 }
 
-// begin makes searches, and takes up the best of their first solutions, each of which is a full evaluation.
+// begin makes the searches and evaluates their first solutions, each in full. The best of these is the incumbent.
 func (c *Group[P, S]) begin() error {
 	if err := c.layOut(); err != nil {
 		return err

@@ -256,7 +256,7 @@ func (in *Instance) BestKnown() (BestKnown, bool) {
 	return in.published()
 }
 
-// Verify has a problem that can evaluate a solution by other means do so, and returns an error if it finds another cost.
+// Verify checks the cost of a solution by other means, if the problem has any (Verifier). It returns an error if they find another cost.
 func (in *Instance) Verify(x []int32, cost int64) error {
 	p, ok := in.Problem.(Verifier)
 	if !ok || x == nil {
