@@ -6,9 +6,10 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// A unit may have up to unitSpread * (mean + n^2 + s + shortUnit) evaluations, where mean is over the units before the last of each walk,
-// and s is the greatest number among the method's settings. The largest unit seen had 12 times the mean, in a portfolio of methods. A unit
-// of tabu search has n(n-1)/2 evaluations; a unit of a genetic algorithm has one for each individual, and their number is a setting. Where walks had no units before their last there is no mean, and a unit may be a descent: n^3 in the place of n^2.
+// A unit may have up to unitSpread * (mean + n^2 + s + shortUnit) evaluations. The mean is over the units before the last of each walk, and s
+// is the greatest number among the method's settings. The largest unit seen had 12 times the mean, in a portfolio of methods. A unit of tabu
+// search has n(n-1)/2 evaluations; a unit of a genetic algorithm has one for each individual, and their number is a setting. Where walks had
+// no units before their last there is no mean, and a unit may be a descent: n^3 in the place of n^2.
 const unitSpread = 16
 
 // shortUnit is what a unit may have on the smallest instances too: methods draw 256 moves at a time, and look at as many before the first
