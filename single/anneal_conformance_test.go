@@ -6,6 +6,10 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/single/anneal"
+	"github.com/multiwalk/multiwalk/single/descent"
+	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/single/lightweight"
 )
 
 func TestAnnealers_Conform(t *testing.T) {
@@ -17,8 +21,8 @@ func TestAnnealers_Conform(t *testing.T) {
 			}
 			t.Run(name+"/"+pn, func(t *testing.T) {
 				t.Parallel()
-				conformance.Method(t, m, zoo()[pn], conformance.Budget(4000), conformance.Refuses(
-					Anneal{Sweeps: -1}, Anneal{Neighbourhood: "x"}, LightWeight{Moves: -1}, LightWeight{Alpha: 1.5}, Climb{Rule: "x"}))
+				conformance.Method(t, m, trial.Zoo()[pn], conformance.Budget(4000), conformance.Refuses(
+					anneal.Anneal{Sweeps: -1}, anneal.Anneal{Neighbourhood: "x"}, lightweight.LightWeight{Moves: -1}, lightweight.LightWeight{Alpha: 1.5}, descent.Climb{Rule: "x"}))
 			})
 		}
 	}
@@ -26,11 +30,11 @@ func TestAnnealers_Conform(t *testing.T) {
 
 // The test's own problems keep the contract too.
 func TestZoo_Conforms(t *testing.T) {
-	for name, p := range zoo() {
+	for name, p := range trial.Zoo() {
 		t.Run(name, func(t *testing.T) { conformance.Problem(t, p) })
 	}
-	conformance.Problem(t, matrix{newCircle(15)})
-	if errs := conformance.CheckProblem(liar{newQAP(9, 1)}); errs == nil {
+	conformance.Problem(t, trial.Matrix{Circle: trial.NewCircle(15)})
+	if errs := conformance.CheckProblem(trial.Liar{Assigning: trial.NewQAP(9, 1)}); errs == nil {
 		t.Error("the liar is not found out")
 	}
 }

@@ -11,34 +11,41 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/unraced"
+	"github.com/multiwalk/multiwalk/single/anneal"
+	"github.com/multiwalk/multiwalk/single/descent"
+	"github.com/multiwalk/multiwalk/single/internal/cooling"
+	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/single/lightweight"
+	"github.com/multiwalk/multiwalk/single/threshold"
 )
 
 // annealers is the methods of this file's tests, with short schedules that come to their end.
 var annealers = map[string]multiwalk.Method{
-	"anneal":         Anneal{Alpha: 0.8, Sweeps: 3},
-	"anneal once":    Anneal{Alpha: 0.8, Sweeps: 3, Once: true},
-	"anneal at 5":    Anneal{Start: 50, End: 5, Alpha: 0.9},
-	"lightweight":    LightWeight{Start: 300, Alpha: 0.8, Sweeps: 2},
-	"lightweight 5":  LightWeight{Start: 300, Alpha: 0.8, Sweeps: 2, Moves: 5},
-	"once":           LightWeight{Start: 300, End: 1, Alpha: 0.8, Sweeps: 2, Moves: 3, Once: true},
-	"climb":          Climb{},
-	"climb best":     Climb{Rule: BestImprovement},
-	"climb on":       Climb{Restarts: -1},
-	"climb best 5":   Climb{Rule: BestImprovement, Restarts: 5},
-	"climb, restart": Climb{Restarts: 1},
-	"late":           LateAcceptance{Length: 40},
-	"late default":   LateAcceptance{},
-	"threshold":      ThresholdAccepting{Alpha: 0.7},
-	"threshold once": ThresholdAccepting{Start: 60, End: 2, Alpha: 0.5, Once: true},
-	"record":         RecordToRecord{},
-	"deluge":         GreatDeluge{Steps: 9},
-	"vns":            VariableNeighbourhood{K: 3, Strength: 1},
-	"vns best":       VariableNeighbourhood{Rule: BestImprovement},
+	"anneal":         anneal.Anneal{Alpha: 0.8, Sweeps: 3},
+	"anneal once":    anneal.Anneal{Alpha: 0.8, Sweeps: 3, Once: true},
+	"anneal at 5":    anneal.Anneal{Start: 50, End: 5, Alpha: 0.9},
+	"lightweight":    lightweight.LightWeight{Start: 300, Alpha: 0.8, Sweeps: 2},
+	"lightweight 5":  lightweight.LightWeight{Start: 300, Alpha: 0.8, Sweeps: 2, Moves: 5},
+	"once":           lightweight.LightWeight{Start: 300, End: 1, Alpha: 0.8, Sweeps: 2, Moves: 3, Once: true},
+	"climb":          descent.Climb{},
+	"climb best":     descent.Climb{Rule: descent.BestImprovement},
+	"climb on":       descent.Climb{Restarts: -1},
+	"climb best 5":   descent.Climb{Rule: descent.BestImprovement, Restarts: 5},
+	"climb, restart": descent.Climb{Restarts: 1},
+	"late":           threshold.LateAcceptance{Length: 40},
+	"late default":   threshold.LateAcceptance{},
+	"threshold":      threshold.ThresholdAccepting{Alpha: 0.7},
+	"threshold once": threshold.ThresholdAccepting{Start: 60, End: 2, Alpha: 0.5, Once: true},
+	"record":         threshold.RecordToRecord{},
+	"deluge":         threshold.GreatDeluge{Steps: 9},
+	"vns":            descent.VariableNeighbourhood{K: 3, Strength: 1},
+	"vns best":       descent.VariableNeighbourhood{Rule: descent.BestImprovement},
 }
 
 // Each method on each kind of space, at any length: runs on one and on three workers agree, and keep their budget.
 func TestAnnealers_OnEverySpace(t *testing.T) {
-	for pn, p := range zoo() {
+	for pn, p := range trial.Zoo() {
 		for mn, m := range annealers {
 			for _, start := range []bool{false, true} {
 				s := multiwalk.Settings{Seed: 5, Walks: 3, Workers: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(3000)}}
@@ -46,13 +53,13 @@ func TestAnnealers_OnEverySpace(t *testing.T) {
 					s.Start = make([]int32, p.Space().Len())
 					p.Space().Random(multiwalk.NewRand(8, 8), s.Start)
 				}
-				a := minimize(t, p, m, s)
+				a := trial.Minimize(t, p, m, s)
 				s.Workers = 3
-				b := minimize(t, p, m, s)
-				if history(a) != history(b) {
-					t.Errorf("%s on %s: workers matter:\n%s\n%s", mn, pn, history(a), history(b))
+				b := trial.Minimize(t, p, m, s)
+				if trial.History(a) != trial.History(b) {
+					t.Errorf("%s on %s: workers matter:\n%s\n%s", mn, pn, trial.History(a), trial.History(b))
 				}
-				if over := a.Evaluations() - 3000; over > 3*(unitDelta+5) {
+				if over := a.Evaluations() - 3000; over > 3*(walking.UnitDelta+5) {
 					t.Errorf("%s on %s: %d evaluations", mn, pn, a.Evaluations())
 				}
 				if start && a.Cost > p.Cost(s.Start) {
@@ -65,28 +72,28 @@ func TestAnnealers_OnEverySpace(t *testing.T) {
 
 func TestAnneal_FindsTheOptimum(t *testing.T) {
 	unraced.Test(t)
-	c := newCircle(40)
+	c := trial.NewCircle(40)
 	for name, m := range map[string]multiwalk.Method{
-		"anneal":      Anneal{Once: true},
-		"insert":      Anneal{Once: true, Neighbourhood: "insert"},
-		"lightweight": LightWeight{Once: true, Sweeps: 30},
-		"parallel":    LightWeight{Once: true, Moves: 4, Sweeps: 30},
-		"proposed":    LightWeight{Once: true, Sweeps: 30, Neighbourhood: "oropt+2opt"},
+		"anneal":      anneal.Anneal{Once: true},
+		"insert":      anneal.Anneal{Once: true, Neighbourhood: "insert"},
+		"lightweight": lightweight.LightWeight{Once: true, Sweeps: 30},
+		"parallel":    lightweight.LightWeight{Once: true, Moves: 4, Sweeps: 30},
+		"proposed":    lightweight.LightWeight{Once: true, Sweeps: 30, Neighbourhood: "oropt+2opt"},
 	} {
-		r := minimize(t, c, m, multiwalk.Settings{Seed: 1, Walks: 2})
-		if r.Status != multiwalk.MethodEnded || r.Cost != c.optimum() {
-			t.Errorf("%s: %v, optimum %d", name, r, c.optimum())
+		r := trial.Minimize(t, c, m, multiwalk.Settings{Seed: 1, Walks: 2})
+		if r.Status != multiwalk.MethodEnded || r.Cost != c.Optimum() {
+			t.Errorf("%s: %v, optimum %d", name, r, c.Optimum())
 		}
 	}
 }
 
 // By brute force over all 8! assignments.
 func TestAnneal_FindsTheOptimumOfQAP(t *testing.T) {
-	q := newQAP(8, 3)
+	q := trial.NewQAP(8, 3)
 	least := int64(math.MaxInt64)
 	permute([]int32{0, 1, 2, 3, 4, 5, 6, 7}, 0, func(x []int32) { least = min(least, q.Cost(x)) })
-	for name, m := range map[string]multiwalk.Method{"anneal": Anneal{}, "lightweight": LightWeight{Start: 200}, "climb": Climb{Restarts: -1}} {
-		r := minimize(t, q, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Target(least), multiwalk.Evaluations(500_000)}})
+	for name, m := range map[string]multiwalk.Method{"anneal": anneal.Anneal{}, "lightweight": lightweight.LightWeight{Start: 200}, "climb": descent.Climb{Restarts: -1}} {
+		r := trial.Minimize(t, q, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Target(least), multiwalk.Evaluations(500_000)}})
 		if r.Status != multiwalk.TargetReached {
 			t.Errorf("%s: %v, optimum %d", name, r, least)
 		}
@@ -114,11 +121,11 @@ func TestSchedule_CountsItsProposals(t *testing.T) {
 	for _, n := range sizes {
 		for _, moves := range []int{1, 7, 1000} {
 			const steps = 22 // 100 * 0.9^22 = 9.8
-			r := minimize(t, newCircle(n), LightWeight{Start: 100, End: 10, Alpha: 0.9, Sweeps: 4, Moves: moves, Once: true}, multiwalk.Settings{Walks: 1})
+			r := trial.Minimize(t, trial.NewCircle(n), lightweight.LightWeight{Start: 100, End: 10, Alpha: 0.9, Sweeps: 4, Moves: moves, Once: true}, multiwalk.Settings{Walks: 1})
 			if want := int64(steps * 4 * n * moves); r.DeltaEvaluations != want {
 				t.Errorf("n=%d, %d moves: %d proposals, want %d", n, moves, r.DeltaEvaluations, want)
 			}
-			s, err := LightWeight{Sweeps: 4, Moves: moves}.Prepare(newCircle(n), multiwalk.Plan{})
+			s, err := lightweight.LightWeight{Sweeps: 4, Moves: moves}.Prepare(trial.NewCircle(n), multiwalk.Plan{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -130,17 +137,17 @@ func TestSchedule_CountsItsProposals(t *testing.T) {
 }
 
 func TestSchedule_FitsTheDeltas(t *testing.T) {
-	s := schedule{}
-	s.fit([]int64{1000, 3000, 2000})
-	if s.start != 2000 || s.end != 2 {
-		t.Errorf("start %v, end %v, want 2000 and 2", s.start, s.end)
+	s := cooling.Schedule{}
+	s.Fit([]int64{1000, 3000, 2000})
+	if s.Start != 2000 || s.End != 2 {
+		t.Errorf("start %v, end %v, want 2000 and 2", s.Start, s.End)
 	}
 	for _, worse := range [][]int64{nil, {1}, {1, 1, 1}, {math.MaxInt64, 1}} {
-		for _, fixed := range []schedule{{}, {start: 0.001}, {end: 1e9}} {
+		for _, fixed := range []cooling.Schedule{{}, {Start: 0.001}, {End: 1e9}} {
 			s := fixed
-			s.fit(worse)
-			if !(s.start > s.end && s.end > 0) {
-				t.Errorf("%v of %v: start %v, end %v", fixed, worse, s.start, s.end)
+			s.Fit(worse)
+			if !(s.Start > s.End && s.End > 0) {
+				t.Errorf("%v of %v: start %v, end %v", fixed, worse, s.Start, s.End)
 			}
 		}
 	}
@@ -151,37 +158,33 @@ func TestAnnealers_Refuse(t *testing.T) {
 		m    multiwalk.Method
 		want string
 	}{
-		{Anneal{Start: -1}, "anneal's start temperature -1 is not a number from 1e-100 to 1e+100; use 0"},
-		{Anneal{End: math.NaN()}, "anneal's end temperature NaN"},
-		{Anneal{Start: 5, End: 5}, "end temperature 5 is not below its start 5"},
-		{Anneal{Alpha: 1}, "alpha 1 is not between 0 and 1; use 0 for 0.99"},
-		{Anneal{Sweeps: -1}, "-1 sweeps"},
-		{Anneal{Neighbourhood: "flip"}, "flip makes no sense in permutation of 9"},
-		{LightWeight{Moves: -4}, "lightweight's -4 moves an iteration are outside [1, 65536]; use 0 for 1"},
-		{LightWeight{Start: 0.05}, "lightweight's end temperature 0.1 is not below its start 0.05"},
-		{LightWeight{Neighbourhood: "beer"}, `unknown neighbourhood "beer"`},
-		{Climb{Rule: "worst"}, `climb has no rule "worst"; use "first" or "best"`},
-		{Climb{Neighbourhood: "oropt"}, "oropt makes no sense in permutation of 9"},
+		{anneal.Anneal{Start: -1}, "anneal's start temperature -1 is not a number from 1e-100 to 1e+100; use 0"},
+		{anneal.Anneal{End: math.NaN()}, "anneal's end temperature NaN"},
+		{anneal.Anneal{Start: 5, End: 5}, "end temperature 5 is not below its start 5"},
+		{anneal.Anneal{Alpha: 1}, "alpha 1 is not between 0 and 1; use 0 for 0.99"},
+		{anneal.Anneal{Sweeps: -1}, "-1 sweeps"},
+		{anneal.Anneal{Neighbourhood: "flip"}, "flip makes no sense in permutation of 9"},
+		{lightweight.LightWeight{Moves: -4}, "lightweight's -4 moves an iteration are outside [1, 65536]; use 0 for 1"},
+		{lightweight.LightWeight{Start: 0.05}, "lightweight's end temperature 0.1 is not below its start 0.05"},
+		{lightweight.LightWeight{Neighbourhood: "beer"}, `unknown neighbourhood "beer"`},
+		{descent.Climb{Rule: "worst"}, `climb has no rule "worst"; use "first" or "best"`},
+		{descent.Climb{Neighbourhood: "oropt"}, "oropt makes no sense in permutation of 9"},
 	} {
-		_, err := multiwalk.Minimize(context.Background(), newQAP(9, 1), v.m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+		_, err := multiwalk.Minimize(context.Background(), trial.NewQAP(9, 1), v.m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 		if err == nil || !strings.HasPrefix(err.Error(), "multiwalk: ") || !strings.Contains(err.Error(), v.want) {
 			t.Errorf("%+v: %v, want %q", v.m, err, v.want)
 		}
 	}
-	for _, m := range []multiwalk.Method{Anneal{}, LightWeight{}, Climb{}} {
-		if _, err := m.Prepare(fixed{newCircle(5)}, multiwalk.Plan{}); err == nil || !strings.Contains(err.Error(), "1 fixed edges; use ils") {
+	for _, m := range []multiwalk.Method{anneal.Anneal{}, lightweight.LightWeight{}, descent.Climb{}} {
+		if _, err := m.Prepare(trial.Fixed{Circle: trial.NewCircle(5)}, multiwalk.Plan{}); err == nil || !strings.Contains(err.Error(), "1 fixed edges; use ils") {
 			t.Errorf("%s with fixed edges: %v", m.Name(), err)
 		}
 	}
 }
 
-type fixed struct{ *circle }
-
-func (fixed) FixedEdges() [][2]int32 { return [][2]int32{{0, 2}} }
-
 func TestAnnealers_FindLyingDeltas(t *testing.T) {
-	for _, m := range []multiwalk.Method{Anneal{}, LightWeight{Start: 200}, Climb{Restarts: -1}} {
-		_, err := multiwalk.Minimize(context.Background(), liar{newQAP(12, 1)}, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}})
+	for _, m := range []multiwalk.Method{anneal.Anneal{}, lightweight.LightWeight{Start: 200}, descent.Climb{Restarts: -1}} {
+		_, err := multiwalk.Minimize(context.Background(), trial.Liar{Assigning: trial.NewQAP(12, 1)}, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}})
 		if !errors.Is(err, multiwalk.ErrDeltaMismatch) {
 			t.Errorf("%s: %v", m.Name(), err)
 		}
@@ -189,8 +192,8 @@ func TestAnnealers_FindLyingDeltas(t *testing.T) {
 }
 
 func TestAnnealers_SayThatThereIsNoDelta(t *testing.T) {
-	for _, m := range []multiwalk.Method{Anneal{}, LightWeight{}, Climb{}} {
-		r := minimize(t, plain{newCircle(9)}, m, multiwalk.Settings{Walks: 3, Stop: []multiwalk.Stop{multiwalk.Evaluations(200)}})
+	for _, m := range []multiwalk.Method{anneal.Anneal{}, lightweight.LightWeight{}, descent.Climb{}} {
+		r := trial.Minimize(t, trial.Plain{C: trial.NewCircle(9)}, m, multiwalk.Settings{Walks: 3, Stop: []multiwalk.Stop{multiwalk.Evaluations(200)}})
 		if len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "evaluates in full") || r.DeltaEvaluations != 0 {
 			t.Errorf("%s: notes %q, %d delta evaluations", m.Name(), r.Notes, r.DeltaEvaluations)
 		}
@@ -198,9 +201,9 @@ func TestAnnealers_SayThatThereIsNoDelta(t *testing.T) {
 }
 
 func TestClimb_EndsAtALocalOptimum(t *testing.T) {
-	q := newQAP(15, 2)
-	for _, rule := range []string{FirstImprovement, BestImprovement} {
-		r := minimize(t, q, Climb{Rule: rule}, multiwalk.Settings{Walks: 4})
+	q := trial.NewQAP(15, 2)
+	for _, rule := range []string{descent.FirstImprovement, descent.BestImprovement} {
+		r := trial.Minimize(t, q, descent.Climb{Rule: rule}, multiwalk.Settings{Walks: 4})
 		if r.Status != multiwalk.MethodEnded || r.Restarts != 0 {
 			t.Errorf("%s: %v", rule, r)
 		}
@@ -211,79 +214,36 @@ func TestClimb_EndsAtALocalOptimum(t *testing.T) {
 				}
 			}
 		}
-		if r := minimize(t, q, Climb{Rule: rule, Restarts: 3}, multiwalk.Settings{Walks: 2}); r.Restarts != 6 {
+		if r := trial.Minimize(t, q, descent.Climb{Rule: rule, Restarts: 3}, multiwalk.Settings{Walks: 2}); r.Restarts != 6 {
 			t.Errorf("%s: %d restarts of 2 walks, want 3 each", rule, r.Restarts)
 		}
 	}
 }
 
-// The lazy copy of Algorithm 2 must not lose the incumbent: at any cut, Best is the least cost that was current.
-func TestLightWeight_LazyBestIsTheLeast(t *testing.T) {
-	for _, name := range []string{"", "insert", "swap"} {
-		c := newCircle(30)
-		s, err := LightWeight{Start: 500, Alpha: 0.9, Neighbourhood: name}.Prepare(c, multiwalk.Plan{Seed: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
-		walk, err := s.NewWalk(0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := walk.(*lightWalk)
-		least := w.cost
-		for range 3000 {
-			w.body.anneal(w, 1, multiwalk.NewSlice(1)) // one iteration, so that the test sees every current solution
-			if c.Cost(w.body.solution()) != w.cost {
-				t.Fatalf("the current solution costs %d, not %d", c.Cost(w.body.solution()), w.cost)
-			}
-			if least = min(least, w.cost); min(w.least, w.cost) != least {
-				t.Fatalf("stored %d, current %d, least ever %d", w.least, w.cost, least)
-			}
-			w.next()
-		}
-		if x, cost := w.Best(); cost != least || c.Cost(x) != cost {
-			t.Errorf("best costs %d, said to be %d, least ever %d", c.Cost(x), cost, least)
-		}
-	}
-}
-
-// matrix offers the circle's edges as a matrix too.
-type matrix struct{ *circle }
-
-func (m matrix) EdgeMatrix() []int32 {
-	e := make([]int32, m.n*m.n)
-	for i := range m.n {
-		for j := range m.n {
-			e[i*m.n+j] = int32(m.EdgeCost(int32(i), int32(j)))
-		}
-	}
-	return e
-}
-
 func TestLightWeight_MatrixOrNotIsTheSame(t *testing.T) {
 	s := multiwalk.Settings{Seed: 2, Stop: []multiwalk.Stop{multiwalk.Evaluations(50_000)}}
-	a, b := minimize(t, newCircle(50), LightWeight{Moves: 2}, s), minimize(t, matrix{newCircle(50)}, LightWeight{Moves: 2}, s)
-	if history(a) != history(b) {
+	a, b := trial.Minimize(t, trial.NewCircle(50), lightweight.LightWeight{Moves: 2}, s), trial.Minimize(t, trial.Matrix{Circle: trial.NewCircle(50)}, lightweight.LightWeight{Moves: 2}, s)
+	if trial.History(a) != trial.History(b) {
 		t.Errorf("%v\n%v", a, b)
 	}
 }
 
 func BenchmarkAnneal(b *testing.B) {
-	big := newCircle(1000)
-	q := newQAP(100, 1)
+	big := trial.NewCircle(1000)
+	q := trial.NewQAP(100, 1)
 	for _, v := range []struct {
 		name string
 		p    multiwalk.Problem
 		m    multiwalk.Method
 	}{
-		{"Anneal/tour1000", big, Anneal{Start: 1000, End: 1}},
-		{"Anneal/qap100", q, Anneal{Start: 100, End: 1}},
-		{"LightWeight/tour1000", big, LightWeight{}},
-		{"LightWeight/tour1000/matrix", matrix{big}, LightWeight{}},
-		{"LightWeight/tour1000/matrix/moves12", matrix{big}, LightWeight{Moves: 12}},
-		{"LightWeight/tour1000/matrix/cold", matrix{big}, LightWeight{Start: 100, End: 1}},
-		{"LightWeight/qap100", q, LightWeight{}},
-		{"Climb/tour1000", big, Climb{Restarts: -1}},
+		{"Anneal/tour1000", big, anneal.Anneal{Start: 1000, End: 1}},
+		{"Anneal/qap100", q, anneal.Anneal{Start: 100, End: 1}},
+		{"LightWeight/tour1000", big, lightweight.LightWeight{}},
+		{"LightWeight/tour1000/matrix", trial.Matrix{Circle: big}, lightweight.LightWeight{}},
+		{"LightWeight/tour1000/matrix/moves12", trial.Matrix{Circle: big}, lightweight.LightWeight{Moves: 12}},
+		{"LightWeight/tour1000/matrix/cold", trial.Matrix{Circle: big}, lightweight.LightWeight{Start: 100, End: 1}},
+		{"LightWeight/qap100", q, lightweight.LightWeight{}},
+		{"Climb/tour1000", big, descent.Climb{Restarts: -1}},
 	} {
 		b.Run(v.name, func(b *testing.B) { benchmarkProposals(b, v.p, v.m) })
 	}
@@ -304,23 +264,23 @@ func benchmarkProposals(b *testing.B, p multiwalk.Problem, m multiwalk.Method) {
 	b.ReportAllocs()
 	b.ResetTimer()
 	for w.Counters().Evaluations()-from < int64(b.N) {
-		w.Step(multiwalk.NewSlice(1 + b.N/unitDelta/4))
+		w.Step(multiwalk.NewSlice(1 + b.N/walking.UnitDelta/4))
 	}
 	b.ReportMetric(float64(w.Counters().Evaluations()-from)/b.Elapsed().Seconds()/1e6, "Mproposals/s")
 }
 
 func ExampleAnneal() {
-	r, err := multiwalk.Minimize(context.Background(), newCircle(20), Anneal{Once: true}, multiwalk.Settings{Seed: 1, Walks: 1})
-	fmt.Println(r.Cost == newCircle(20).optimum(), r.Status, err)
+	r, err := multiwalk.Minimize(context.Background(), trial.NewCircle(20), anneal.Anneal{Once: true}, multiwalk.Settings{Seed: 1, Walks: 1})
+	fmt.Println(r.Cost == trial.NewCircle(20).Optimum(), r.Status, err)
 	// Output: true method_ended <nil>
 }
 
 // The best of a walk does not depend on how often it is asked for, which is a matter of the machine.
 func TestAnnealers_BestIsTheSameWheneverAsked(t *testing.T) {
 	for name, m := range map[string]multiwalk.Method{
-		"anneal": Anneal{Start: 2, End: 0.5}, "climb": Climb{Restarts: -1}, "lightweight": LightWeight{Start: 2, End: 0.5},
+		"anneal": anneal.Anneal{Start: 2, End: 0.5}, "climb": descent.Climb{Restarts: -1}, "lightweight": lightweight.LightWeight{Start: 2, End: 0.5},
 	} {
-		for pn, p := range zoo() {
+		for pn, p := range trial.Zoo() {
 			var walks [2]multiwalk.Walk
 			for i := range walks {
 				s, err := m.Prepare(p, multiwalk.Plan{Seed: 5, Warn: func(string) {}})

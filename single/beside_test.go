@@ -7,7 +7,9 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/problem/qubo"
-	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/single/anneal"
+	"github.com/multiwalk/multiwalk/single/ils"
+	"github.com/multiwalk/multiwalk/single/tabu"
 )
 
 // An incumbent has the evaluations that its walk had made by then, also those that a state or a row priced beside the neighbourhood. A walk
@@ -21,9 +23,9 @@ func TestWalks_CountWhatTheyPriceOtherwise(t *testing.T) {
 		p multiwalk.Problem
 		m multiwalk.Method
 	}{
-		{bits, single.Tabu{}}, {bits, single.IteratedTabu{}}, {bits, single.ILS{}}, {bits, single.Anneal{}},
-		{sample.NewOrder(40, 1), single.ILS{}}, {sample.NewOrder(40, 1), single.Anneal{}}, {sample.NewLabels(40, 1), single.Tabu{}},
-		{sample.NewClashes(40, 5, 0.3, 1), single.Tabu{}}, {sample.NewClashes(40, 5, 0.3, 1), single.ILS{}},
+		{bits, tabu.Tabu{}}, {bits, tabu.IteratedTabu{}}, {bits, ils.ILS{}}, {bits, anneal.Anneal{}},
+		{sample.NewOrder(40, 1), ils.ILS{}}, {sample.NewOrder(40, 1), anneal.Anneal{}}, {sample.NewLabels(40, 1), tabu.Tabu{}},
+		{sample.NewClashes(40, 5, 0.3, 1), tabu.Tabu{}}, {sample.NewClashes(40, 5, 0.3, 1), ils.ILS{}},
 	} {
 		res, err := multiwalk.Minimize(t.Context(), c.p, c.m, multiwalk.Settings{Seed: 1, Walks: 1, Device: device.CPU(1),
 			Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}})

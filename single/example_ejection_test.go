@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/single/descent"
 )
 
 // sack is a knapsack whose solutions are never too heavy: Check says so, and its moves keep it.
@@ -128,7 +128,7 @@ var (
 // Ejection chains as a problem's own moves. All solutions on the way fit the sack.
 func Example_ejectionChains() {
 	p := newSack(100, []int64{60, 50, 70, 30, 90, 40, 65, 20, 85, 55}, []int64{20, 25, 30, 15, 45, 18, 33, 9, 41, 22})
-	r, err := multiwalk.Minimize(context.Background(), p, single.VariableNeighbourhood{}, multiwalk.Settings{
+	r, err := multiwalk.Minimize(context.Background(), p, descent.VariableNeighbourhood{}, multiwalk.Settings{
 		Stop: []multiwalk.Stop{multiwalk.Evaluations(5_000)}})
 	if err != nil {
 		fmt.Println(err)

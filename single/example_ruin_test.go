@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/single/anneal"
 )
 
 // jobs is a schedule of jobs on identical machines: x[j] is the machine of job j. The cost is the sum of the squares of the
@@ -121,7 +121,7 @@ func Example_ruinAndRecreate() {
 	for j := range int64(30) {
 		p.times = append(p.times, 10+j*j%37)
 	}
-	r, err := multiwalk.Minimize(context.Background(), p, single.Anneal{}, multiwalk.Settings{
+	r, err := multiwalk.Minimize(context.Background(), p, anneal.Anneal{}, multiwalk.Settings{
 		Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000)}})
 	if err != nil {
 		fmt.Println(err)

@@ -11,17 +11,18 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/tsp"
-	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/single/descent"
+	"github.com/multiwalk/multiwalk/single/internal/trial"
 )
 
 // A thread a walk, a warp a walk and a core make the same walks: descents by either rule, shakes and returns.
 func TestMapping_MakesTheSameWalks(t *testing.T) {
 	unraced.Test(t)
 	p := tsp.Random(13, 1)
-	for _, m := range []single.VariableNeighbourhood{{}, {Rule: single.BestImprovement, K: 3}, {Neighbourhood: "oropt", Strength: 3},
+	for _, m := range []descent.VariableNeighbourhood{{}, {Rule: descent.BestImprovement, K: 3}, {Neighbourhood: "oropt", Strength: 3},
 		{Neighbourhood: "insert+swap"}} {
 		var runs []*multiwalk.Result
-		for _, mapping := range []string{"", single.MappingNeighbour, single.MappingSearch} {
+		for _, mapping := range []string{"", descent.MappingNeighbour, descent.MappingSearch} {
 			s := multiwalk.Settings{Seed: 3, Walks: 1, Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Evaluations(6000)}}
 			if mapping == "" {
 				s.Device = device.CPU(1)
@@ -46,17 +47,17 @@ func TestMapping_MakesTheSameWalks(t *testing.T) {
 
 func TestMapping_Conforms(t *testing.T) {
 	unraced.Test(t)
-	conformance.Method(t, single.VariableNeighbourhood{Mapping: single.MappingSearch}, tsp.Random(9, 1), conformance.On(device.Emulator()))
+	conformance.Method(t, descent.VariableNeighbourhood{Mapping: descent.MappingSearch}, tsp.Random(9, 1), conformance.On(device.Emulator()))
 }
 
 func TestMapping_Refuses(t *testing.T) {
 	for says, v := range map[string]struct {
 		p    multiwalk.Problem
-		m    single.VariableNeighbourhood
+		m    descent.VariableNeighbourhood
 		soft bool
 	}{
-		`vns has no mapping "warp"`:             {tsp.Random(9, 1), single.VariableNeighbourhood{Mapping: "warp"}, true},
-		"a thread makes a walk on a tour alone": {flipProblem(t, 9), single.VariableNeighbourhood{Mapping: single.MappingSearch}, false},
+		`vns has no mapping "warp"`:             {tsp.Random(9, 1), descent.VariableNeighbourhood{Mapping: "warp"}, true},
+		"a thread makes a walk on a tour alone": {trial.FlipProblem(t, 9), descent.VariableNeighbourhood{Mapping: descent.MappingSearch}, false},
 	} {
 		_, err := multiwalk.Minimize(t.Context(), v.p, v.m, multiwalk.Settings{Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 		if err == nil || !strings.Contains(err.Error(), says) || errors.Is(err, multiwalk.ErrNoKernel) == v.soft {

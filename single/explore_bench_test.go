@@ -8,11 +8,16 @@ import (
 	"github.com/multiwalk/multiwalk/internal/sample"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/single/anneal"
+	"github.com/multiwalk/multiwalk/single/descent"
+	"github.com/multiwalk/multiwalk/single/explore"
+	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/single/threshold"
 )
 
 // BenchmarkExplore compares the engine's walk with that of Anneal at one temperature: an operation is a proposal.
 func BenchmarkExplore(b *testing.B) {
-	tour, q, bits := newCircle(1000), newQAP(100, 1), sample.NewBits(200, 1)
+	tour, q, bits := trial.NewCircle(1000), trial.NewQAP(100, 1), sample.NewBits(200, 1)
 	for _, v := range []struct {
 		name string
 		p    multiwalk.Problem
@@ -23,17 +28,17 @@ func BenchmarkExplore(b *testing.B) {
 		{"tour1000/both", tour, 10, ""}, {"bits200", bits, 30, "flip"},
 	} {
 		b.Run(v.name+"/anneal", func(b *testing.B) {
-			benchmarkProposals(b, v.p, Anneal{Start: v.t, End: v.t / 1.0001, Alpha: 0.9999999999, Neighbourhood: v.nb})
+			benchmarkProposals(b, v.p, anneal.Anneal{Start: v.t, End: v.t / 1.0001, Alpha: 0.9999999999, Neighbourhood: v.nb})
 		})
 		b.Run(v.name+"/engine", func(b *testing.B) {
-			benchmarkProposals(b, v.p, ruled{exploring{method: "ruled", neighbourhood: v.nb, levels: []float64{v.t},
-				rule: rule.Rule{Kind: rule.Metropolis, PerStep: 1 << 40}}})
+			benchmarkProposals(b, v.p, ruled{explore.Exploring{Method: "ruled", Neighbourhood: v.nb, Levels: []float64{v.t},
+				Rule: rule.Rule{Kind: rule.Metropolis, PerStep: 1 << 40}}})
 		})
 		b.Run(v.name+"/late", func(b *testing.B) {
-			benchmarkProposals(b, v.p, LateAcceptance{Neighbourhood: v.nb})
+			benchmarkProposals(b, v.p, threshold.LateAcceptance{Neighbourhood: v.nb})
 		})
 		b.Run(v.name+"/vns", func(b *testing.B) {
-			benchmarkProposals(b, v.p, VariableNeighbourhood{Neighbourhood: v.nb})
+			benchmarkProposals(b, v.p, descent.VariableNeighbourhood{Neighbourhood: v.nb})
 		})
 	}
 }
@@ -41,7 +46,7 @@ func BenchmarkExplore(b *testing.B) {
 // BenchmarkExploreDevice_MovesASecond measures a machine full of the engine's searches on every space: proposals that are
 // considered, moves made, iterations of all searches. An operation is a launch. Run it with -benchtime 100x -tabu.device gpu.
 func BenchmarkExploreDevice_MovesASecond(b *testing.B) {
-	d := needDevice(b)
+	d := trial.NeedDevice(b)
 	for _, v := range []struct {
 		name string
 		p    multiwalk.Problem
@@ -54,9 +59,9 @@ func BenchmarkExploreDevice_MovesASecond(b *testing.B) {
 		{"2opt/euclidean/n=1000", tsp.Random(1000, 1), "2opt"}, {"oropt+2opt/euclidean/n=10000", tsp.Random(10_000, 1), ""},
 	} {
 		n := int64(v.p.Space().Len())
-		for name, m := range map[string]multiwalk.Method{"cold": Anneal{Start: 1e-3, End: 1e-4, Neighbourhood: v.nb}, "anneal": Anneal{Neighbourhood: v.nb},
-			"late": LateAcceptance{Length: int(50 * n), Neighbourhood: v.nb}, "climb": Climb{Restarts: -1, Neighbourhood: v.nb},
-			"vns": VariableNeighbourhood{Neighbourhood: v.nb}} {
+		for name, m := range map[string]multiwalk.Method{"cold": anneal.Anneal{Start: 1e-3, End: 1e-4, Neighbourhood: v.nb}, "anneal": anneal.Anneal{Neighbourhood: v.nb},
+			"late": threshold.LateAcceptance{Length: int(50 * n), Neighbourhood: v.nb}, "climb": descent.Climb{Restarts: -1, Neighbourhood: v.nb},
+			"vns": descent.VariableNeighbourhood{Neighbourhood: v.nb}} {
 			b.Run(v.name+"/"+name, func(b *testing.B) { benchmarkExploreLaunches(b, d, v.p, m) })
 		}
 	}
@@ -72,7 +77,7 @@ func benchmarkExploreLaunches(b *testing.B, d multiwalk.Accelerator, p multiwalk
 	if err != nil {
 		b.Fatal(err)
 	}
-	w := walk.(*machineExplore)
+	w := walk.(*explore.MachineExplore)
 	defer w.Close()
 	w.Step(multiwalk.NewSlice(5)) // past the first descent, where incumbents are many
 	before, at := w.Counters(), w.At

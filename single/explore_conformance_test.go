@@ -8,18 +8,21 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/single/anneal"
+	"github.com/multiwalk/multiwalk/single/descent"
+	"github.com/multiwalk/multiwalk/single/threshold"
 )
 
 // explorers are the methods of the engine, with settings that bring all they do about within some thousand proposals.
-var explorers = []multiwalk.Method{LateAcceptance{Length: 40}, ThresholdAccepting{Alpha: 0.7}, ThresholdAccepting{Alpha: 0.3, Once: true},
-	RecordToRecord{}, RecordToRecord{Deviation: 30}, GreatDeluge{Steps: 20},
-	VariableNeighbourhood{K: 3, Strength: 1}, VariableNeighbourhood{Rule: BestImprovement}}
+var explorers = []multiwalk.Method{threshold.LateAcceptance{Length: 40}, threshold.ThresholdAccepting{Alpha: 0.7}, threshold.ThresholdAccepting{Alpha: 0.3, Once: true},
+	threshold.RecordToRecord{}, threshold.RecordToRecord{Deviation: 30}, threshold.GreatDeluge{Steps: 20},
+	descent.VariableNeighbourhood{K: 3, Strength: 1}, descent.VariableNeighbourhood{Rule: descent.BestImprovement}}
 
 // refusedOfExplorers are settings that the engine's methods refuse for any problem.
 func refusedOfExplorers() conformance.Option {
-	return conformance.Refuses(LateAcceptance{Length: -1}, LateAcceptance{Neighbourhood: "x"}, ThresholdAccepting{Alpha: 2},
-		ThresholdAccepting{End: -1}, RecordToRecord{Deviation: -1}, RecordToRecord{Neighbourhood: "x"}, GreatDeluge{Steps: -1},
-		VariableNeighbourhood{K: -1}, VariableNeighbourhood{Rule: "x"})
+	return conformance.Refuses(threshold.LateAcceptance{Length: -1}, threshold.LateAcceptance{Neighbourhood: "x"}, threshold.ThresholdAccepting{Alpha: 2},
+		threshold.ThresholdAccepting{End: -1}, threshold.RecordToRecord{Deviation: -1}, threshold.RecordToRecord{Neighbourhood: "x"}, threshold.GreatDeluge{Steps: -1},
+		descent.VariableNeighbourhood{K: -1}, descent.VariableNeighbourhood{Rule: "x"})
 }
 
 func TestExplorers_Conform(t *testing.T) {
@@ -38,7 +41,7 @@ func TestExplorers_Conform(t *testing.T) {
 
 // On the emulator, for every space. A launch there is short beside the budget.
 func TestExplorers_ConformOnMachines(t *testing.T) {
-	methods := append([]multiwalk.Method{Anneal{Alpha: 0.7}, Climb{}, Climb{Restarts: -1}}, explorers...)
+	methods := append([]multiwalk.Method{anneal.Anneal{Alpha: 0.7}, descent.Climb{}, descent.Climb{Restarts: -1}}, explorers...)
 	for i, p := range []multiwalk.Problem{sample.NewBits(9, 1), sample.NewLabels(6, 1), sample.NewMixed(4, 1), sample.NewOrder(7, 1),
 		sample.NewRoad(8, true, 1)} {
 		for j, m := range methods {

@@ -13,23 +13,27 @@ import (
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/tuning"
 	"github.com/multiwalk/multiwalk/internal/unraced"
+	"github.com/multiwalk/multiwalk/single/anneal"
+	"github.com/multiwalk/multiwalk/single/descent"
+	"github.com/multiwalk/multiwalk/single/explore"
+	"github.com/multiwalk/multiwalk/single/threshold"
 	"github.com/multiwalk/multiwalk/tools/own"
 )
 
 // ruled is a method of the engine with a bare rule.
-type ruled struct{ e exploring }
+type ruled struct{ e explore.Exploring }
 
 func (m ruled) Name() string { return "ruled" }
 func (m ruled) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	return explore(p, plan, m.e)
+	return explore.Explore(p, plan, m.e)
 }
 func (m ruled) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	return placeExplore("ruled", p, d, m.e.neighbourhood)
+	return explore.PlaceExplore("ruled", p, d, m.e.Neighbourhood)
 }
 
 // rules are all kinds of rule, with schedules and histories that are short.
-func rules(neighbourhood string) map[string]exploring {
-	list := map[string]exploring{}
+func rules(neighbourhood string) map[string]explore.Exploring {
+	list := map[string]explore.Exploring{}
 	for name, r := range map[string]rule.Rule{
 		"metropolis":      {Kind: rule.Metropolis, PerStep: 7},
 		"threshold":       {Kind: rule.Threshold, PerStep: 5},
@@ -50,12 +54,12 @@ func rules(neighbourhood string) map[string]exploring {
 		"vns":             {Kind: rule.FirstDescent, Optimum: rule.Shake, Reach: 3, Strength: 2},
 		"vns, steepest":   {Kind: rule.BestDescent, Optimum: rule.Shake, Reach: 2, Strength: 1},
 	} {
-		e := exploring{method: "ruled", neighbourhood: neighbourhood, rule: r}
+		e := explore.Exploring{Method: "ruled", Neighbourhood: neighbourhood, Rule: r}
 		switch r.Kind {
 		case rule.Metropolis, rule.Threshold, rule.RecordToRecord:
-			e.levels = []float64{80, 20, 5, 1}
+			e.Levels = []float64{80, 20, 5, 1}
 		case rule.GreatDeluge:
-			e.levels = []float64{1, 0.3, 0.1, 0.01}
+			e.Levels = []float64{1, 0.3, 0.1, 0.01}
 		}
 		list[name] = e
 	}
@@ -89,7 +93,7 @@ func TestExploreDevice_IsWhereCoresAre(t *testing.T) {
 					w := on(t, d, m.p, e, 3)
 					for ended, launch := false, 0; !ended && launch < 3; launch++ {
 						var err error
-						if ended, err = w.Unit(multiwalk.NewSlice(1)); err != nil || ended && e.rule.Optimum != rule.EndThere {
+						if ended, err = w.Unit(multiwalk.NewSlice(1)); err != nil || ended && e.Rule.Optimum != rule.EndThere {
 							t.Fatalf("ended %v, %v", ended, err)
 						}
 						compareWalks(t, m.p, e, w)
@@ -101,7 +105,7 @@ func TestExploreDevice_IsWhereCoresAre(t *testing.T) {
 }
 
 // on begins a machine's walk, with that number of searches.
-func on(t *testing.T, d multiwalk.Accelerator, p multiwalk.Problem, e exploring, walks int) *machineExplore {
+func on(t *testing.T, d multiwalk.Accelerator, p multiwalk.Problem, e explore.Exploring, walks int) *explore.MachineExplore {
 	t.Helper()
 	s, err := ruled{e}.Prepare(p, multiwalk.Plan{Seed: 5, Walks: walks, Device: d, Warn: func(string) {}})
 	if err != nil {
@@ -111,13 +115,13 @@ func on(t *testing.T, d multiwalk.Accelerator, p multiwalk.Problem, e exploring,
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := walk.(*machineExplore)
+	w := walk.(*explore.MachineExplore)
 	t.Cleanup(func() { w.Close() })
 	return w
 }
 
 // compareWalks compares all searches with walks of cores in the same iteration.
-func compareWalks(t *testing.T, p multiwalk.Problem, e exploring, w *machineExplore) {
+func compareWalks(t *testing.T, p multiwalk.Problem, e explore.Exploring, w *explore.MachineExplore) {
 	t.Helper()
 	s, err := ruled{e}.Prepare(p, multiwalk.Plan{Seed: 5, Walks: len(w.States), Warn: func(string) {}})
 	if err != nil {
@@ -125,10 +129,10 @@ func compareWalks(t *testing.T, p multiwalk.Problem, e exploring, w *machineExpl
 	}
 	n, slice := p.Space().Len(), multiwalk.NewSlice(math.MaxInt32)
 	x, best := make([]int32, len(w.States)*n), make([]int32, len(w.States)*n)
-	if err := w.x.Read(x, 0); err != nil {
+	if err := w.Elements.Read(x, 0); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.best.Read(best, 0); err != nil {
+	if err := w.Bests.Read(best, 0); err != nil {
 		t.Fatal(err)
 	}
 	for i, got := range w.States {
@@ -141,17 +145,17 @@ func compareWalks(t *testing.T, p multiwalk.Problem, e exploring, w *machineExpl
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := walk.(*exploreWalk)
-		for !want.ended() && want.iteration < got.Iteration {
-			want.iterate(slice)
-			want.conclude(slice)
+		want := walk.(*explore.ExploreWalk)
+		for !want.Ended() && want.Iteration < got.Iteration {
+			want.Iterate(slice)
+			want.Conclude(slice)
 		}
 		evaluations := want.Counters().Evaluations() - 1 // that of the first solution
 		ideal, least := want.Best()
-		if got.Cost != want.cost || got.Least != least || got.Course != want.course || got.Moves != want.work.Moves ||
-			got.Delta+got.Full != evaluations || !slices.Equal(x[i*n:(i+1)*n], want.x) || !slices.Equal(best[i*n:(i+1)*n], ideal) {
+		if got.Cost != want.Cost || got.Least != least || got.Course != want.Course || got.Moves != want.Work.Moves ||
+			got.Delta+got.Full != evaluations || !slices.Equal(x[i*n:(i+1)*n], want.X) || !slices.Equal(best[i*n:(i+1)*n], ideal) {
 			t.Fatalf("search %d is at %+v with %v, best %v;\nthe walk at %d, least %d, after %d moves and %d evaluations, %+v, with %v, best %v", i, got,
-				x[i*n:(i+1)*n], best[i*n:(i+1)*n], want.cost, least, want.work.Moves, evaluations, want.course, want.x, ideal)
+				x[i*n:(i+1)*n], best[i*n:(i+1)*n], want.Cost, least, want.Work.Moves, evaluations, want.Course, want.X, ideal)
 		}
 	}
 }
@@ -182,7 +186,7 @@ func TestExploreDevice_ClimbsAgain(t *testing.T) {
 		if m.p.Space().Len() > 20 {
 			continue
 		}
-		for _, climb := range []Climb{{Restarts: 3}, {Restarts: 2, Rule: BestImprovement}, {Restarts: -1}} {
+		for _, climb := range []descent.Climb{{Restarts: 3}, {Restarts: 2, Rule: descent.BestImprovement}, {Restarts: -1}} {
 			climb.Neighbourhood = m.neighbourhood
 			stop := multiwalk.Evaluations(60_000)
 			if climb.Restarts < 0 {
@@ -202,8 +206,8 @@ func TestExploreDevice_ClimbsAgain(t *testing.T) {
 // Who comes to a target first, and with what, does not depend on how long launches are.
 func TestExploreDevice_SameWinnerWhateverTheLaunches(t *testing.T) {
 	unraced.Test(t)
-	for _, m := range []multiwalk.Method{LateAcceptance{Length: 40}, VariableNeighbourhood{}, Anneal{Start: 20, End: 1},
-		ThresholdAccepting{}} {
+	for _, m := range []multiwalk.Method{threshold.LateAcceptance{Length: 40}, descent.VariableNeighbourhood{}, anneal.Anneal{Start: 20, End: 1},
+		threshold.ThresholdAccepting{}} {
 		var found []string
 		p, target := sample.NewLabels(12, 3), int64(0)
 		for k, nanoseconds := range []float64{5_000, 5_000, 400_000} {
@@ -240,7 +244,7 @@ func TestExploreDevice_Adopts(t *testing.T) {
 	for name, e := range rules("insert") {
 		w := on(t, device.Emulator(), p, e, 5)
 		w.Adopt(x, least)
-		if ended, err := w.Unit(multiwalk.NewSlice(1)); err != nil || ended && e.rule.Optimum != rule.EndThere {
+		if ended, err := w.Unit(multiwalk.NewSlice(1)); err != nil || ended && e.Rule.Optimum != rule.EndThere {
 			t.Fatal(ended, err)
 		}
 		if best, cost := w.Best(); cost != least || !slices.Equal(best, x) {
@@ -260,7 +264,7 @@ func TestExploreDevice_FindsOptima(t *testing.T) {
 	for name, p := range map[string]multiwalk.Problem{"flips": sample.NewBits(12, 1), "changes": sample.NewLabels(5, 1),
 		"product": sample.NewMixed(4, 1), "order": sample.NewOrder(7, 1), "tour": sample.NewRoad(7, true, 1)} {
 		least := optimum(p)
-		for _, m := range []multiwalk.Method{Anneal{}, Climb{Restarts: -1}, LateAcceptance{Length: 40}, ThresholdAccepting{}, VariableNeighbourhood{}} {
+		for _, m := range []multiwalk.Method{anneal.Anneal{}, descent.Climb{Restarts: -1}, threshold.LateAcceptance{Length: 40}, threshold.ThresholdAccepting{}, descent.VariableNeighbourhood{}} {
 			r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Walks: 8, Device: device.Emulator(),
 				Stop: []multiwalk.Stop{multiwalk.Target(least), multiwalk.Evaluations(2_000_000)}})
 			if err != nil || r.Cost != least {
@@ -312,25 +316,6 @@ func TestExploreDevice_SpreadsSearches(t *testing.T) {
 		w := on(t, device.Emulator(), sample.NewBits(12, 1), e, c.walks)
 		if w.Shape.Threads != 32*c.side || w.Shape.Blocks != c.blocks || int(w.Plan.Walks) != c.walks {
 			t.Errorf("%d searches have %d blocks of %d threads, want %d of %d", w.Plan.Walks, w.Shape.Blocks, w.Shape.Threads, c.blocks, 32*c.side)
-		}
-	}
-}
-
-// A search has two solutions, its history and its state, and scratch where moves are priced on copies.
-func TestExploreFleet_Room(t *testing.T) {
-	plain, copying, tabled := &exploreFleet{}, &exploreFleet{copies: true, entries: 7}, &exploreFleet{entries: 1000}
-	plain.N, copying.N, tabled.N = 100, 100, 100
-	state, _ := plain.each(0)
-	if state -= 800; state < 40 || state > 400 {
-		t.Errorf("a state of %d bytes", state)
-	}
-	for name, c := range map[string]struct {
-		f                    *exploreFleet
-		length, bytes, index int
-	}{"plain": {plain, 3, 824, 100}, "with a history": {plain, 300, 3200, 300}, "on copies": {copying, 3, 824 + 4*3239, 3239},
-		"with a table": {tabled, 3, 824 + 4000, 1000}} {
-		if bytes, index := c.f.each(c.length); bytes != c.bytes+state || index != c.index {
-			t.Errorf("%s: %d bytes and %d elements, want %d and %d", name, bytes, index, c.bytes+state, c.index)
 		}
 	}
 }

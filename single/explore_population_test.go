@@ -12,74 +12,28 @@ import (
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/tuning"
 	"github.com/multiwalk/multiwalk/internal/unraced"
+	"github.com/multiwalk/multiwalk/single/anneal"
+	"github.com/multiwalk/multiwalk/single/explore"
 )
-
-// Every search goes on from some solution, and each solution has as many heirs as it is worth, to within one.
-func TestHeirsOf_AsManyAsWorth(t *testing.T) {
-	r := multiwalk.NewRand(3, 0)
-	for range 500 {
-		costs, sum := make([]int64, 1+r.IntN(70)), 0.0
-		for i := range costs {
-			costs[i] = int64(r.IntN(20)) - 10
-		}
-		rise, least := float64(r.IntN(20))/100, slices.Min(costs)
-		worth, squares := make([]float64, len(costs)), 0.0
-		for i, c := range costs {
-			worth[i] = math.Exp(-rise * float64(c-least))
-			sum += worth[i]
-			squares += worth[i] * worth[i]
-		}
-		heirs, all := heirsOf(costs, rise, r.Float64()), 0
-		for i, h := range heirs {
-			want := worth[i] / sum * float64(len(costs))
-			if all += h; 2*sum*sum > 1.001*squares*float64(len(costs)) && math.Abs(float64(h)-want) > 1.001 {
-				t.Fatalf("%v at %v: heirs %v, where %v of %d is expected", costs, rise, heirs, want, i)
-			}
-		}
-		if all != len(costs) {
-			t.Fatalf("%v at %v: heirs %v", costs, rise, heirs)
-		}
-	}
-}
-
-// However great the differences are, many are left, and nothing but the best gains.
-func TestHeirsOf_LeavesMany(t *testing.T) {
-	costs := make([]int64, 100)
-	for i := range costs {
-		costs[i] = math.MinInt64/4 + int64(i)<<50
-	}
-	heirs, left := heirsOf(costs, 1e9, 0.5), 0
-	for i, h := range heirs {
-		if h > 0 {
-			left++
-		}
-		if i > 0 && h > heirs[i-1]+1 {
-			t.Errorf("%d has %d heirs, the better one before it %d", i, h, heirs[i-1])
-		}
-	}
-	if left < 30 || heirs[0] < 2 || heirs[99] > 0 {
-		t.Errorf("%d are left: %v", left, heirs)
-	}
-}
 
 // Searches that go on from others have the solutions and the costs of those, and keep their own incumbents.
 func TestMachineExplore_HandsOver(t *testing.T) {
 	unraced.Test(t)
 	for name, m := range everyMove() {
-		e := exploring{method: "ruled", neighbourhood: m.neighbourhood, rule: rule.Rule{Kind: rule.Metropolis, PerStep: math.MaxInt64},
-			cools: func(part float64) float64 { return 40 * (1 - part) }}
+		e := explore.Exploring{Method: "ruled", Neighbourhood: m.neighbourhood, Rule: rule.Rule{Kind: rule.Metropolis, PerStep: math.MaxInt64},
+			Cools: func(part float64) float64 { return 40 * (1 - part) }}
 		w := on(t, device.Emulator(), m.p, e, 20)
 		n := m.p.Space().Len()
 		read := func() (x, best []int32) {
 			x, best = make([]int32, 20*n), make([]int32, 20*n)
-			if w.x.Read(x, 0) != nil || w.best.Read(best, 0) != nil || w.Read() != nil {
+			if w.Elements.Read(x, 0) != nil || w.Bests.Read(best, 0) != nil || w.Read() != nil {
 				t.Fatal(name)
 			}
 			return x, best
 		}
 		x, best := read()
 		before := slices.Clone(w.States)
-		if err := w.handOver(0.5); err != nil {
+		if err := w.HandOver(0.5); err != nil {
 			t.Fatal(err)
 		}
 		then, kept := read()
@@ -117,7 +71,7 @@ func TestAnneal_PopulationWhateverTheLaunches(t *testing.T) {
 	p := sample.NewLabels(40, 3)
 	find := func(nanoseconds float64) string {
 		defer tuning.Try("explore.iteration", nanoseconds)()
-		r, err := multiwalk.Minimize(t.Context(), p, Anneal{}, multiwalk.Settings{Walks: 16, Device: device.Emulator(), Seed: 2,
+		r, err := multiwalk.Minimize(t.Context(), p, anneal.Anneal{}, multiwalk.Settings{Walks: 16, Device: device.Emulator(), Seed: 2,
 			Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}})
 		if err != nil {
 			t.Fatal(err)

@@ -1,7 +1,6 @@
 package single
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -12,6 +11,10 @@ import (
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/single/descent"
+	"github.com/multiwalk/multiwalk/single/explore"
+	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/single/threshold"
 )
 
 // paper is a walk as the papers of the rules have it: one proposal after the other, evaluated in full. The engine, which
@@ -30,7 +33,7 @@ type paper struct {
 }
 
 func newPaper(t *testing.T, p multiwalk.Problem, name string, seed uint64) *paper {
-	nb, err := neighbourhood.ByForm(p, formOf(p), name)
+	nb, err := neighbourhood.ByForm(p, explore.FormOf(p), name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +162,7 @@ func (w *paper) vns(k, strength int, proposals int64) {
 }
 
 // engine makes the iterations of a method's walk until it has considered so many proposals at least, and returns it.
-func engine(t *testing.T, p multiwalk.Problem, m multiwalk.Method, seed uint64, proposals int64) *exploreWalk {
+func engine(t *testing.T, p multiwalk.Problem, m multiwalk.Method, seed uint64, proposals int64) *explore.ExploreWalk {
 	t.Helper()
 	s, err := m.Prepare(p, multiwalk.Plan{Seed: seed, Walks: 1, Warn: func(string) {}})
 	if err != nil {
@@ -169,18 +172,18 @@ func engine(t *testing.T, p multiwalk.Problem, m multiwalk.Method, seed uint64, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := walk.(*exploreWalk)
+	w := walk.(*explore.ExploreWalk)
 	slice := multiwalk.NewSlice(1)
 	for w.Counters().Evaluations()-1 < proposals {
-		w.iterate(slice)
-		w.conclude(slice)
+		w.Iterate(slice)
+		w.Conclude(slice)
 	}
 	return w
 }
 
 // spaces are problems for each kind of move, with deltas and without.
 func spaces() map[string]multiwalk.Problem {
-	return map[string]multiwalk.Problem{"swap": newQAP(9, 1), "oropt+2opt": newCircle(11), "insert": plain{newCircle(9)},
+	return map[string]multiwalk.Problem{"swap": trial.NewQAP(9, 1), "oropt+2opt": trial.NewCircle(11), "insert": trial.Plain{C: trial.NewCircle(9)},
 		"flip": sample.NewBits(12, 1), "change": sample.NewLabels(8, 1), "": sample.NewMixed(5, 1)}
 }
 
@@ -193,23 +196,23 @@ func TestExplore_IsThePapers(t *testing.T) {
 					m     multiwalk.Method
 					paper func(w *paper, proposals int64)
 				}{
-					{LateAcceptance{Length: 50, Neighbourhood: nb}, func(w *paper, n int64) { w.late(50, n) }},
-					{LateAcceptance{Length: 3, Neighbourhood: nb}, func(w *paper, n int64) { w.late(3, n) }},
-					{LateAcceptance{Length: 1, Neighbourhood: nb}, func(w *paper, n int64) { w.late(1, n) }},
-					{ThresholdAccepting{Start: 30, End: 2, Alpha: 0.5, Neighbourhood: nb}, func(w *paper, n int64) {
+					{threshold.LateAcceptance{Length: 50, Neighbourhood: nb}, func(w *paper, n int64) { w.late(50, n) }},
+					{threshold.LateAcceptance{Length: 3, Neighbourhood: nb}, func(w *paper, n int64) { w.late(3, n) }},
+					{threshold.LateAcceptance{Length: 1, Neighbourhood: nb}, func(w *paper, n int64) { w.late(1, n) }},
+					{threshold.ThresholdAccepting{Start: 30, End: 2, Alpha: 0.5, Neighbourhood: nb}, func(w *paper, n int64) {
 						w.thresholds([]float64{30, 15, 7, 3, 0}, uint64(len(w.x)), n)
 					}},
-					{RecordToRecord{Deviation: 40.5, Neighbourhood: nb}, func(w *paper, n int64) { w.record(40, n) }},
-					{GreatDeluge{Steps: 7, Neighbourhood: nb}, func(w *paper, n int64) { w.deluge(7, uint64(len(w.x)), n) }},
-					{VariableNeighbourhood{K: 3, Strength: 2, Neighbourhood: nb}, func(w *paper, n int64) { w.vns(3, 2, n) }},
+					{threshold.RecordToRecord{Deviation: 40.5, Neighbourhood: nb}, func(w *paper, n int64) { w.record(40, n) }},
+					{threshold.GreatDeluge{Steps: 7, Neighbourhood: nb}, func(w *paper, n int64) { w.deluge(7, uint64(len(w.x)), n) }},
+					{descent.VariableNeighbourhood{K: 3, Strength: 2, Neighbourhood: nb}, func(w *paper, n int64) { w.vns(3, 2, n) }},
 				} {
 					got, want := engine(t, p, v.m, seed, cut), newPaper(t, p, nb, seed)
 					v.paper(want, got.Counters().Evaluations()-1)
 					best, least := got.Best()
-					if got.cost != want.cost || least != want.least || got.work.Moves != want.moves || !slices.Equal(got.x, want.x) ||
+					if got.Cost != want.cost || least != want.least || got.Work.Moves != want.moves || !slices.Equal(got.X, want.x) ||
 						!slices.Equal(best, want.best) {
 						t.Fatalf("%+v on %s, seed %d, %d proposals: at cost %d after %d moves, least %d; the paper's at %d after %d, least %d", v.m,
-							p.Space(), seed, want.considered, got.cost, got.work.Moves, least, want.cost, want.moves, want.least)
+							p.Space(), seed, want.considered, got.Cost, got.Work.Moves, least, want.cost, want.moves, want.least)
 					}
 				}
 			}
@@ -222,47 +225,25 @@ func TestExplore_RefusesAndSays(t *testing.T) {
 		m    multiwalk.Method
 		says string
 	}{
-		{LateAcceptance{Length: -1}, "late-acceptance length -1 is outside [0, 16777216]; use 0"},
-		{LateAcceptance{Neighbourhood: "insert"}, "makes no sense"},
-		{ThresholdAccepting{Start: 0.5}, "threshold 0.5 is outside [1, 1e+15]; use 0"},
-		{ThresholdAccepting{Start: math.NaN()}, "threshold NaN is outside"},
-		{ThresholdAccepting{Start: 5, End: 5}, "end 5 is not below its start 5"},
-		{ThresholdAccepting{Alpha: 1}, "alpha 1 is not between 0 and 1; use 0 for 0.99"},
-		{ThresholdAccepting{Start: 1e15, End: 1, Alpha: 0.9999999}, "so near 1 that there are more than 1048576 steps"},
-		{ThresholdAccepting{Sweeps: -3}, "sweeps -3 is outside"},
-		{RecordToRecord{Deviation: 0.5}, "deviation 0.5 is outside [1, 1e+15]; use 0"},
-		{RecordToRecord{Deviation: math.Inf(1)}, "deviation +Inf is outside"},
-		{GreatDeluge{Steps: -1}, "great-deluge steps -1 is outside [0, 1048576]; use 0 for the default (1000)"},
-		{VariableNeighbourhood{K: 70000}, "k 70000 is outside [0, 65536]; use 0 for the default (10)"},
-		{VariableNeighbourhood{Strength: -2}, "strength -2 is outside"},
-		{VariableNeighbourhood{K: 60000, Strength: 2}, "use a smaller k or strength"},
-		{VariableNeighbourhood{Rule: "any"}, `no rule "any"; use "first" or "best"`},
+		{threshold.LateAcceptance{Length: -1}, "late-acceptance length -1 is outside [0, 16777216]; use 0"},
+		{threshold.LateAcceptance{Neighbourhood: "insert"}, "makes no sense"},
+		{threshold.ThresholdAccepting{Start: 0.5}, "threshold 0.5 is outside [1, 1e+15]; use 0"},
+		{threshold.ThresholdAccepting{Start: math.NaN()}, "threshold NaN is outside"},
+		{threshold.ThresholdAccepting{Start: 5, End: 5}, "end 5 is not below its start 5"},
+		{threshold.ThresholdAccepting{Alpha: 1}, "alpha 1 is not between 0 and 1; use 0 for 0.99"},
+		{threshold.ThresholdAccepting{Start: 1e15, End: 1, Alpha: 0.9999999}, "so near 1 that there are more than 1048576 steps"},
+		{threshold.ThresholdAccepting{Sweeps: -3}, "sweeps -3 is outside"},
+		{threshold.RecordToRecord{Deviation: 0.5}, "deviation 0.5 is outside [1, 1e+15]; use 0"},
+		{threshold.RecordToRecord{Deviation: math.Inf(1)}, "deviation +Inf is outside"},
+		{threshold.GreatDeluge{Steps: -1}, "great-deluge steps -1 is outside [0, 1048576]; use 0 for the default (1000)"},
+		{descent.VariableNeighbourhood{K: 70000}, "k 70000 is outside [0, 65536]; use 0 for the default (10)"},
+		{descent.VariableNeighbourhood{Strength: -2}, "strength -2 is outside"},
+		{descent.VariableNeighbourhood{K: 60000, Strength: 2}, "use a smaller k or strength"},
+		{descent.VariableNeighbourhood{Rule: "any"}, `no rule "any"; use "first" or "best"`},
 	} {
 		_, err := v.m.Prepare(sample.NewBits(9, 1), multiwalk.Plan{Walks: 1, Warn: func(string) {}})
 		if err == nil || !strings.HasPrefix(err.Error(), "multiwalk: ") || !strings.Contains(err.Error(), v.says) {
 			t.Errorf("%+v: %v, want %q", v.m, err, v.says)
 		}
-	}
-}
-
-// The thresholds begin where a walk takes what is worse by the average, and end at 0.
-func TestThreshold_LevelsFitTheProblem(t *testing.T) {
-	for name, p := range zoo() {
-		levels, err := ThresholdAccepting{}.thresholds(p, multiwalk.Plan{Seed: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if last := levels[len(levels)-1]; last != 0 || !slices.IsSortedFunc(levels, func(a, b float64) int { return int(b - a) }) {
-			t.Errorf("%s: %v", name, levels)
-		}
-		for _, l := range levels {
-			if l != math.Floor(l) {
-				t.Errorf("%s: level %v is not whole", name, l)
-			}
-		}
-	}
-	r := minimize(t, newQAP(9, 1), ThresholdAccepting{Start: 40, End: 5, Alpha: 0.5, Sweeps: 2, Once: true}, multiwalk.Settings{Walks: 1})
-	if r.Status != multiwalk.MethodEnded || r.Restarts != 0 {
-		t.Errorf("%v", fmt.Sprint(r))
 	}
 }

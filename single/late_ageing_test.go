@@ -5,72 +5,34 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
-	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/unraced"
+	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/single/threshold"
 )
 
 // A budget that is spent leaves a walk at rest, at any scale of costs: in its last tenth it makes next to no move, in its first
 // half many. One that looks back on a length of its own would still be far from rest.
 func TestLateAcceptance_RestsWhenItsBudgetEnds(t *testing.T) {
 	unraced.Test(t)
-	q := newQAP(30, 4)
+	q := trial.NewQAP(30, 4)
 	for _, by := range []int64{1, 1000, 1e12} {
-		moves := movesByTenths(t, LateAcceptance{}, lifted{q, by})
+		moves := trial.MovesByTenths(t, threshold.LateAcceptance{}, trial.Lifted{Assigning: q, By: by})
 		first, last := moves[4], moves[9]-moves[8]
 		if last*20 > first || first < 1000 {
 			t.Errorf("costs times %d: moves after each tenth %v", by, moves)
 		}
 	}
-	moves := movesByTenths(t, LateAcceptance{Length: 50_000}, q)
+	moves := trial.MovesByTenths(t, threshold.LateAcceptance{Length: 50_000}, q)
 	if last := moves[9] - moves[8]; last*20 <= moves[4] {
 		t.Errorf("a length is given: moves after each tenth %v", moves)
 	}
 }
 
-// A walk that takes what is wanted goes round its list laps times in the whole budget, one that takes twice as much 4 times as
-// often, and one that takes less ever more slowly.
-func TestAgeing_FollowsWhatIsTaken(t *testing.T) {
-	const part = 0.3
-	want := 1e6 * metropolis.Exp2((&sharing{}).wanted(part))
-	a := ageing{worse: 1e6}
-	for _, c := range []struct{ taken, laps float64 }{{want, laps}, {2 * want, 4 * laps}, {want / 2, laps / 4}, {0, slowest}} {
-		a.taken = c.taken
-		if got := a.speed(part); got < 0.9*c.laps || got > 1.1*c.laps {
-			t.Errorf("%v of a million worse proposals taken: %v laps, want %v", c.taken, got, c.laps)
-		}
-	}
-}
-
-// What a proposal is compared with is an entry of a lap ago, or less where the solution cost less since.
-func TestAgeing_LooksBackALap(t *testing.T) {
-	var a ageing
-	a.age(0, 1000)
-	if a.bound(1000) != 0 || a.bound(900) != 99 {
-		t.Errorf("at first: up to %d at 1000, up to %d at 900", a.bound(1000), a.bound(900))
-	}
-	const units = 100_000
-	cost := func(k int) int64 { return int64(10*units - 10*k) }
-	a = ageing{}
-	a.age(0, cost(0))
-	for k := 1; k <= units/2; k++ {
-		a.worse, a.taken = 1e9, 1e9*metropolis.Exp2((&sharing{}).wanted(max(melting, float64(k)/units)))
-		a.newly, a.newTook = 0, 0
-		a.age(float64(k)/units, cost(k))
-	}
-	ago := float64(a.bound(cost(units/2))+1) / 10 // in units
-	if ago < 0.8*units/laps || ago > 1.2*units/laps {
-		t.Errorf("it looks back %v units of %d, want a part of 1/%d", ago, units, laps)
-	}
-	if a.age(0.1, 77); a.bound(70) != 6 {
-		t.Errorf("progress began again, and it takes up to %d", a.bound(70))
-	}
-}
-
 // A run goes on from any state of its list.
 func TestLateAcceptance_ResumesItsList(t *testing.T) {
-	for name, p := range zoo() {
+	for name, p := range trial.Zoo() {
 		s := multiwalk.Settings{Seed: 3, Walks: 2, Stop: []multiwalk.Stop{multiwalk.Evaluations(60_000)}}
-		if err := conformance.CheckResume(LateAcceptance{}, p, s); err != nil {
+		if err := conformance.CheckResume(threshold.LateAcceptance{}, p, s); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

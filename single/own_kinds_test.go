@@ -11,21 +11,23 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
-	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/single/anneal"
+	"github.com/multiwalk/multiwalk/single/descent"
+	"github.com/multiwalk/multiwalk/single/threshold"
 )
 
-// spins costs what its ones weigh. Its moves are of two kinds. One turns a bit; the other turns it there and back, and gains nothing.
-type spins struct {
+// Spins costs what its ones weigh. Its moves are of two kinds. One turns a bit; the other turns it there and back, and gains nothing.
+type Spins struct {
 	n     int
 	takes []float64
 	drawn *[2]atomic.Int64
 }
 
-func newSpins(n int, takes ...float64) spins { return spins{n, takes, new([2]atomic.Int64)} }
+func newSpins(n int, takes ...float64) Spins { return Spins{n, takes, new([2]atomic.Int64)} }
 
-func (s spins) Space() multiwalk.Space { return multiwalk.Binary(s.n) }
+func (s Spins) Space() multiwalk.Space { return multiwalk.Binary(s.n) }
 
-func (s spins) Cost(x []int32) (sum int64) {
+func (s Spins) Cost(x []int32) (sum int64) {
 	for i, v := range x {
 		sum += int64(v) * int64(100+i*i%37)
 		if i > 0 && x[i-1] != v {
@@ -35,16 +37,16 @@ func (s spins) Cost(x []int32) (sum int64) {
 	return sum
 }
 
-func (s spins) NewMoves() multiwalk.Moves { return spinMoves{s} }
+func (s Spins) NewMoves() multiwalk.Moves { return SpinMoves{s} }
 
-type spinMoves struct{ s spins }
+type SpinMoves struct{ s Spins }
 
-func (m spinMoves) Reset([]int32)                           {}
-func (m spinMoves) Random(r *multiwalk.Rand) multiwalk.Move { return m.RandomOf(r.IntN(2), r) }
-func (m spinMoves) Kinds() []float64                        { return m.s.takes }
-func (m spinMoves) Apply(x []int32, move multiwalk.Move)    { x[move.I] ^= 1 - move.K }
-func (m spinMoves) Undo(x []int32, move multiwalk.Move)     { x[move.I] ^= 1 - move.K }
-func (m spinMoves) Delta(x []int32, move multiwalk.Move) int64 {
+func (m SpinMoves) Reset([]int32)                           {}
+func (m SpinMoves) Random(r *multiwalk.Rand) multiwalk.Move { return m.RandomOf(r.IntN(2), r) }
+func (m SpinMoves) Kinds() []float64                        { return m.s.takes }
+func (m SpinMoves) Apply(x []int32, move multiwalk.Move)    { x[move.I] ^= 1 - move.K }
+func (m SpinMoves) Undo(x []int32, move multiwalk.Move)     { x[move.I] ^= 1 - move.K }
+func (m SpinMoves) Delta(x []int32, move multiwalk.Move) int64 {
 	was := m.s.Cost(x)
 	m.Apply(x, move)
 	d := m.s.Cost(x) - was
@@ -52,7 +54,7 @@ func (m spinMoves) Delta(x []int32, move multiwalk.Move) int64 {
 	return d
 }
 
-func (m spinMoves) RandomOf(kind int, r *multiwalk.Rand) multiwalk.Move {
+func (m SpinMoves) RandomOf(kind int, r *multiwalk.Rand) multiwalk.Move {
 	m.s.drawn[kind].Add(1)
 	return multiwalk.Move{I: int32(r.IntN(m.s.n)), K: int32(kind)}
 }
@@ -61,7 +63,7 @@ func (m spinMoves) RandomOf(kind int, r *multiwalk.Rand) multiwalk.Move {
 func TestOwnKinds_AreDrawnByWhatTheyGain(t *testing.T) {
 	for _, name := range []string{"own", "own+flip"} {
 		p := newSpins(60, 1, 1)
-		res, err := multiwalk.Minimize(context.Background(), p, single.Anneal{Neighbourhood: name},
+		res, err := multiwalk.Minimize(context.Background(), p, anneal.Anneal{Neighbourhood: name},
 			multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}})
 		if err != nil {
 			t.Fatal(err)
@@ -93,7 +95,7 @@ func TestOwnKinds_Conform(t *testing.T) {
 	unraced.Test(t)
 	p := newSpins(30, 1, 2)
 	conformance.Problem(t, p)
-	for _, m := range []multiwalk.Method{single.Anneal{}, single.Anneal{Neighbourhood: "own+flip"}, single.LateAcceptance{}, single.Climb{Restarts: -1}} {
+	for _, m := range []multiwalk.Method{anneal.Anneal{}, anneal.Anneal{Neighbourhood: "own+flip"}, threshold.LateAcceptance{}, descent.Climb{Restarts: -1}} {
 		s := multiwalk.Settings{Seed: 2, Walks: 2, Stop: []multiwalk.Stop{multiwalk.Evaluations(40_000)}}
 		if err := conformance.CheckResume(m, p, s); err != nil {
 			t.Errorf("%+v: %v", m, err)
@@ -102,15 +104,15 @@ func TestOwnKinds_Conform(t *testing.T) {
 }
 
 // liar has a wrong delta for moves of a kind that its Random never draws.
-type liar struct{ spins }
+type liar struct{ Spins }
 
-func (l liar) NewMoves() multiwalk.Moves { return lies{spinMoves{l.spins}} }
+func (l liar) NewMoves() multiwalk.Moves { return lies{SpinMoves{l.Spins}} }
 
-type lies struct{ spinMoves }
+type lies struct{ SpinMoves }
 
 func (m lies) Random(r *multiwalk.Rand) multiwalk.Move { return m.RandomOf(0, r) }
 func (m lies) Delta(x []int32, move multiwalk.Move) int64 {
-	return m.spinMoves.Delta(x, move) + int64(move.K)
+	return m.SpinMoves.Delta(x, move) + int64(move.K)
 }
 
 func TestOwnKinds_ConformanceDrawsEach(t *testing.T) {

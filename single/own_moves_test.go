@@ -10,7 +10,11 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
-	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/single/anneal"
+	"github.com/multiwalk/multiwalk/single/descent"
+	"github.com/multiwalk/multiwalk/single/ils"
+	"github.com/multiwalk/multiwalk/single/lightweight"
+	"github.com/multiwalk/multiwalk/single/threshold"
 )
 
 // bins is a partition of numbers into k bins: the cost is the sum of the squares of the bins' sums. Its own moves push a
@@ -224,11 +228,11 @@ func TestOwn_MethodsConform(t *testing.T) {
 			if nb != "" && p.full == p.big {
 				continue
 			}
-			for _, m := range []multiwalk.Method{single.Anneal{Neighbourhood: nb}, single.Climb{Neighbourhood: nb, Restarts: -1},
-				single.Climb{Neighbourhood: nb, Rule: single.BestImprovement, Restarts: -1},
-				single.ThresholdAccepting{Neighbourhood: nb}, single.LateAcceptance{Neighbourhood: nb},
-				single.VariableNeighbourhood{Neighbourhood: nb}, single.VariableNeighbourhood{Neighbourhood: nb, Rule: single.BestImprovement},
-				single.LightWeight{Neighbourhood: nb, Moves: 2}, single.ILS{Neighbourhood: nb}} {
+			for _, m := range []multiwalk.Method{anneal.Anneal{Neighbourhood: nb}, descent.Climb{Neighbourhood: nb, Restarts: -1},
+				descent.Climb{Neighbourhood: nb, Rule: descent.BestImprovement, Restarts: -1},
+				threshold.ThresholdAccepting{Neighbourhood: nb}, threshold.LateAcceptance{Neighbourhood: nb},
+				descent.VariableNeighbourhood{Neighbourhood: nb}, descent.VariableNeighbourhood{Neighbourhood: nb, Rule: descent.BestImprovement},
+				lightweight.LightWeight{Neighbourhood: nb, Moves: 2}, ils.ILS{Neighbourhood: nb}} {
 				t.Run(name+"/"+nb+"/"+m.Name(), func(t *testing.T) { conformance.Method(t, m, p, conformance.Budget(1500)) })
 			}
 		}
@@ -239,7 +243,7 @@ func TestOwn_MethodsConform(t *testing.T) {
 func TestOwn_Finds(t *testing.T) {
 	unraced.Test(t)
 	for name, p := range variants() {
-		for _, m := range []multiwalk.Method{single.Anneal{}, single.Climb{Restarts: -1}, single.VariableNeighbourhood{}, single.LateAcceptance{Length: 50}} {
+		for _, m := range []multiwalk.Method{anneal.Anneal{}, descent.Climb{Restarts: -1}, descent.VariableNeighbourhood{}, threshold.LateAcceptance{Length: 50}} {
 			r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(40_000)}})
 			if err != nil {
 				t.Fatal(err)
@@ -285,5 +289,5 @@ func TestOwn_ExamplesConform(t *testing.T) {
 	weights[7] = 1000 // never fits
 	s := newSack(900, values, weights)
 	conformance.Problem(t, s)
-	conformance.Method(t, single.Climb{Restarts: -1}, s, conformance.Budget(1500))
+	conformance.Method(t, descent.Climb{Restarts: -1}, s, conformance.Budget(1500))
 }

@@ -9,6 +9,11 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
+	"github.com/multiwalk/multiwalk/single/anneal"
+	"github.com/multiwalk/multiwalk/single/descent"
+	"github.com/multiwalk/multiwalk/single/ils"
+	"github.com/multiwalk/multiwalk/single/tabu"
+	"github.com/multiwalk/multiwalk/single/threshold"
 )
 
 // Methods walk by pairs of moves of a product, alone and beside others, and resume; devices refuse them.
@@ -16,8 +21,8 @@ func TestMethods_ByPairsOfMoves(t *testing.T) {
 	unraced.Test(t)
 	p := q3ap.Random(5, 1)
 	for _, m := range []multiwalk.Method{
-		Climb{Neighbourhood: "pair", Restarts: -1}, Anneal{Neighbourhood: "swap+jointswap+pair"}, Tabu{Neighbourhood: "pair"},
-		IteratedTabu{Tabu: Tabu{Neighbourhood: "swap+pair"}}, LateAcceptance{Neighbourhood: "pair"}, ILS{Neighbourhood: "pair"},
+		descent.Climb{Neighbourhood: "pair", Restarts: -1}, anneal.Anneal{Neighbourhood: "swap+jointswap+pair"}, tabu.Tabu{Neighbourhood: "pair"},
+		tabu.IteratedTabu{Tabu: tabu.Tabu{Neighbourhood: "swap+pair"}}, threshold.LateAcceptance{Neighbourhood: "pair"}, ils.ILS{Neighbourhood: "pair"},
 	} {
 		t.Run(m.Name(), func(t *testing.T) {
 			s := multiwalk.Settings{Seed: 1, Walks: 2, Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000)}}

@@ -5,29 +5,34 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
-	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/single/anneal"
+	"github.com/multiwalk/multiwalk/single/descent"
+	"github.com/multiwalk/multiwalk/single/ils"
+	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/single/lightweight"
+	"github.com/multiwalk/multiwalk/single/tabu"
 )
 
 // counted is a problem with states and nothing else that prices swaps.
-type counted struct{ unbounded }
+type counted struct{ trial.Unbounded }
 
-func (c counted) Construct(r *multiwalk.Rand, x []int32) { c.q.Construct(r, x) }
+func (c counted) Construct(r *multiwalk.Rand, x []int32) { c.Q.Construct(r, x) }
 
 // Searches by swaps of a problem with states: whether it prices swaps otherwise as well changes nothing.
 func TestSwapSearches_ByConflictStates(t *testing.T) {
 	for _, m := range []multiwalk.Method{
-		single.Anneal{}, single.Anneal{Start: 20, End: 0.1, Proposals: 70, Once: true}, single.LightWeight{Start: 20, Moves: 3},
-		single.Climb{Restarts: 5}, single.Climb{Rule: single.BestImprovement}, single.Tabu{}, single.IteratedTabu{}, single.ILS{},
+		anneal.Anneal{}, anneal.Anneal{Start: 20, End: 0.1, Proposals: 70, Once: true}, lightweight.LightWeight{Start: 20, Moves: 3},
+		descent.Climb{Restarts: 5}, descent.Climb{Rule: descent.BestImprovement}, tabu.Tabu{}, tabu.IteratedTabu{}, ils.ILS{},
 	} {
-		conformance.Method(t, m, counted{unbounded{queens(t, 25)}}, conformance.Budget(2000), conformance.Refuses(
-			single.Anneal{Proposals: -1}, single.Anneal{Proposals: 10, Sweeps: 1}))
+		conformance.Method(t, m, counted{trial.Unbounded{Q: trial.Queens(t, 25)}}, conformance.Budget(2000), conformance.Refuses(
+			anneal.Anneal{Proposals: -1}, anneal.Anneal{Proposals: 10, Sweeps: 1}))
 		for _, n := range []int{1, 4, 30, 100} {
-			q := queens(t, n)
+			q := trial.Queens(t, n)
 			stop := []multiwalk.Stop{multiwalk.Evaluations(20_000)}
 			start := make([]int32, n)
 			q.Space().Random(multiwalk.NewRand(1, 0), start)
-			a := minimizeQueens(t, q, m, multiwalk.Settings{Seed: 4, Start: start, Stop: stop})
-			b := minimizeQueens(t, counted{unbounded{q}}, m, multiwalk.Settings{Seed: 4, Start: start, Stop: stop})
+			a := trial.MinimizeQueens(t, q, m, multiwalk.Settings{Seed: 4, Start: start, Stop: stop})
+			b := trial.MinimizeQueens(t, counted{trial.Unbounded{Q: q}}, m, multiwalk.Settings{Seed: 4, Start: start, Stop: stop})
 			if a.Cost != b.Cost || a.Counters != b.Counters || a.FullEvaluations > 300 && m.Name() == "anneal" {
 				t.Errorf("%s, %d queens: %v, and by states alone %v", m.Name(), n, a, b)
 			}
@@ -35,24 +40,15 @@ func TestSwapSearches_ByConflictStates(t *testing.T) {
 	}
 }
 
-func minimizeQueens(t testing.TB, p multiwalk.Problem, m multiwalk.Method, s multiwalk.Settings) *multiwalk.Result {
-	t.Helper()
-	r, err := multiwalk.Minimize(t.Context(), p, m, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
 // The settings of Cao, Chen, Wang and Guo for 1000 to 3000 queens (2021, Table 1): 200 candidates at each temperature.
-var table1 = single.Anneal{Start: 3000, End: 1e-6, Alpha: 0.99, Proposals: 200, Once: true}
+var table1 = anneal.Anneal{Start: 3000, End: 1e-6, Alpha: 0.99, Proposals: 200, Once: true}
 
 // A schedule is as long as the table says: ln(1e-6/3000) / ln(0.99) = 2171.2 temperatures of 200 proposals.
 func TestAnneal_Proposals(t *testing.T) {
-	q := queens(t, 1000)
+	q := trial.Queens(t, 1000)
 	start := make([]int32, q.N)
 	q.Space().Random(multiwalk.NewRand(1, 0), start)
-	r := minimizeQueens(t, q, table1, multiwalk.Settings{Walks: 1, Start: start})
+	r := trial.MinimizeQueens(t, q, table1, multiwalk.Settings{Walks: 1, Start: start})
 	if r.DeltaEvaluations != 2172*200 || r.Status != multiwalk.MethodEnded {
 		t.Errorf("%v: %d proposals, want 434,400", r, r.DeltaEvaluations)
 	}
@@ -65,16 +61,16 @@ func TestAnneal_Proposals(t *testing.T) {
 func BenchmarkAnneal_Queens(b *testing.B) {
 	for _, v := range []struct {
 		name string
-		m    single.Anneal
-	}{{"table1", table1}, {"defaults", single.Anneal{Once: true}}, {"cold", single.Anneal{Start: 0.3, End: 0.05, Alpha: 0.8, Sweeps: 40, Once: true}}} {
+		m    anneal.Anneal
+	}{{"table1", table1}, {"defaults", anneal.Anneal{Once: true}}, {"cold", anneal.Anneal{Start: 0.3, End: 0.05, Alpha: 0.8, Sweeps: 40, Once: true}}} {
 		b.Run(v.name, func(b *testing.B) {
-			q, seed := queens(b, 3000), uint64(0)
+			q, seed := trial.Queens(b, 3000), uint64(0)
 			start := make([]int32, q.N)
 			var solved, left, proposals int64
 			for b.Loop() {
 				seed++
 				q.Space().Random(multiwalk.NewRand(seed, 1), start)
-				r := minimizeQueens(b, q, v.m, multiwalk.Settings{Seed: seed, Workers: 1, Walks: 1, Start: start, Stop: []multiwalk.Stop{multiwalk.Target(0)}})
+				r := trial.MinimizeQueens(b, q, v.m, multiwalk.Settings{Seed: seed, Workers: 1, Walks: 1, Start: start, Stop: []multiwalk.Stop{multiwalk.Target(0)}})
 				if q.CheckSolved(r.Best) == nil {
 					solved++
 				}

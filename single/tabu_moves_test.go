@@ -7,13 +7,16 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/single/ils"
+	"github.com/multiwalk/multiwalk/single/tabu"
+	"github.com/multiwalk/multiwalk/single/tempering"
 )
 
 // everySpace are settings of the searches that walk in any neighbourhood, which bring all they do about within some thousand
 // moves.
-var everySpace = []multiwalk.Method{Tabu{}, Tabu{Tenure: 3, Candidates: 5}, IteratedTabu{Length: 7},
-	IteratedTabu{Length: 30, Weakest: 2, Strongest: 4}, ILS{}, ILS{Strength: 2},
-	ParallelTempering{}, ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 0.5, Hottest: 40}}
+var everySpace = []multiwalk.Method{tabu.Tabu{}, tabu.Tabu{Tenure: 3, Candidates: 5}, tabu.IteratedTabu{Length: 7},
+	tabu.IteratedTabu{Length: 30, Weakest: 2, Strongest: 4}, ils.ILS{}, ils.ILS{Strength: 2},
+	tempering.ParallelTempering{}, tempering.ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 0.5, Hottest: 40}}
 
 func TestEverySpace_Conforms(t *testing.T) {
 	for i, p := range sample.Problems() {
@@ -23,9 +26,9 @@ func TestEverySpace_Conforms(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%s/%v/%T", m.Name(), p.Space(), p), func(t *testing.T) {
 				t.Parallel()
-				conformance.Method(t, m, p, conformance.Budget(4000), conformance.Refuses(Tabu{Tenure: -1}, Tabu{Candidates: -1},
-					Tabu{Neighbourhood: "x"}, IteratedTabu{Length: -1}, IteratedTabu{Tabu: Tabu{Neighbourhood: "x"}}, ILS{Strength: -1},
-					ILS{Neighbourhood: "x"}, ParallelTempering{Neighbourhood: "x"}))
+				conformance.Method(t, m, p, conformance.Budget(4000), conformance.Refuses(tabu.Tabu{Tenure: -1}, tabu.Tabu{Candidates: -1},
+					tabu.Tabu{Neighbourhood: "x"}, tabu.IteratedTabu{Length: -1}, tabu.IteratedTabu{Tabu: tabu.Tabu{Neighbourhood: "x"}}, ils.ILS{Strength: -1},
+					ils.ILS{Neighbourhood: "x"}, tempering.ParallelTempering{Neighbourhood: "x"}))
 			})
 		}
 	}
@@ -39,9 +42,9 @@ func TestEverySpace_EveryMove(t *testing.T) {
 		"oropt+2opt": sample.NewRoad(11, true, 2), "flip": sample.NewBits(11, 1), "swap+change": sample.NewMixed(5, 1)} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			conformance.Method(t, Tabu{Neighbourhood: name}, p, conformance.Budget(3000))
-			conformance.Method(t, ILS{Neighbourhood: name}, p, conformance.Budget(3000))
-			conformance.Method(t, ParallelTempering{Neighbourhood: name, Replicas: 4}, p, conformance.Budget(3000))
+			conformance.Method(t, tabu.Tabu{Neighbourhood: name}, p, conformance.Budget(3000))
+			conformance.Method(t, ils.ILS{Neighbourhood: name}, p, conformance.Budget(3000))
+			conformance.Method(t, tempering.ParallelTempering{Neighbourhood: name, Replicas: 4}, p, conformance.Budget(3000))
 		})
 	}
 }

@@ -7,6 +7,9 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/single/ils"
+	"github.com/multiwalk/multiwalk/single/tabu"
+	"github.com/multiwalk/multiwalk/single/tempering"
 )
 
 // rotated is an order whose own moves rotate three elements; numbered says whether they can be numbered.
@@ -52,8 +55,8 @@ func (t numberedTurns) Move(k int64) multiwalk.Move {
 func TestEverySpace_OwnMoves(t *testing.T) {
 	for _, numbered := range []bool{false, true} {
 		p := rotated{sample.NewOrder(8, 1), numbered}
-		for _, m := range []multiwalk.Method{Tabu{}, Tabu{Neighbourhood: "own+swap"}, IteratedTabu{Length: 9}, ILS{}, ILS{Neighbourhood: "own+insert"},
-			ParallelTempering{Replicas: 3}} {
+		for _, m := range []multiwalk.Method{tabu.Tabu{}, tabu.Tabu{Neighbourhood: "own+swap"}, tabu.IteratedTabu{Length: 9}, ils.ILS{}, ils.ILS{Neighbourhood: "own+insert"},
+			tempering.ParallelTempering{Replicas: 3}} {
 			t.Run(fmt.Sprintf("%+v %v", m, numbered), func(t *testing.T) {
 				t.Parallel()
 				conformance.Method(t, m, p, conformance.Budget(3000))

@@ -33,7 +33,7 @@ func text(v reflect.Value) string {
 				fields = append(fields, f.Name+": "+text(v.Field(i)))
 			}
 		}
-		return v.Type().String() + "{" + strings.Join(fields, ", ") + "}"
+		return typeName(v.Type()) + "{" + strings.Join(fields, ", ") + "}"
 	case reflect.Slice, reflect.Array:
 		parts := make([]string, v.Len())
 		for i := range parts {
@@ -44,4 +44,12 @@ func text(v reflect.Value) string {
 		return fmt.Sprintf("%q", v.String())
 	}
 	return fmt.Sprint(v.Interface())
+}
+
+// typeName is how a caller names a type of settings: what a package below single declares, single has by an alias.
+func typeName(t reflect.Type) string {
+	if strings.Contains(t.PkgPath(), "/single/") {
+		return "single." + t.Name()
+	}
+	return t.String()
 }

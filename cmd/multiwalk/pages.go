@@ -22,6 +22,9 @@ func pageOf(m multiwalk.Method) page {
 	for _, other := range methods() {
 		t := reflect.TypeOf(other)
 		words[t.String()], words[t.Name()] = other.Name(), other.Name()
+		if strings.Contains(t.PkgPath(), "/single/") { // single has it by an alias
+			words["single."+t.Name()] = other.Name()
+		}
 	}
 	run := reflect.TypeFor[multiwalk.Settings]()
 	for i := range run.NumField() {

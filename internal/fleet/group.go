@@ -14,7 +14,7 @@ import (
 // Group is the searches of one machine as data. P is the plan of a launch, S what a launch leaves of each search. The kernel takes the
 // problem, if its module has one, the plan, the arrays, and the race. Each launch ends after Lasts iterations, at a multiple of Period, at
 // End, or where the evaluations are spent. A method sets the fields down to Keeps. If it has more to say, its walk embeds the group and
-// overrides methods of Searches. single/joint_device_walk.go has no more to say.
+// overrides methods of Searches. single/tabu/joint_device_walk.go has no more to say.
 type Group[P, S any] struct {
 	Walk
 	Plan P // of the next launch. The group sets fields by the names of heading

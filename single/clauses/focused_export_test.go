@@ -1,0 +1,153 @@
+package clauses
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// Chance is in which proportion a bit is chosen whose flip breaks so many clauses.
+func Chance(c *neighbourhood.Clauses, breaks int) uint32 {
+	s, err := Focused{}.focus(c)
+	if err != nil {
+		panic(err)
+	}
+	return s.chances[min(breaks, len(s.chances)-1)]
+}
+
+// FlipFocused is the solution of walk 0 after so many flips.
+func FlipFocused(t *testing.T, p neighbourhood.Clausal, seed uint64, flips int) []int32 {
+	t.Helper()
+	s, err := Focused{}.Prepare(p, multiwalk.Plan{Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := walk.(*focusedWalk)
+	for w.flips < uint64(flips) && len(w.violated.list) > 0 {
+		w.turn()
+	}
+	if w.cost != p.Cost(w.x) || w.cost < w.least || w.least > math.MaxInt64/2 {
+		t.Fatalf("by its flips %d, the least %d, by full evaluation %d", w.cost, w.least, p.Cost(w.x))
+	}
+	return w.x
+}
+
+// CompareFocused makes some launches on each machine, and then the same flips on cores. kernel is the one on the emulator.
+func CompareFocused(t *testing.T, p neighbourhood.Clausal, walks int, kernel string) {
+	t.Helper()
+	for _, d := range machines() {
+		compareFocusedOn(t, d, p, walks, kernel)
+	}
+}
+
+func compareFocusedOn(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Clausal, walks int, kernel string) {
+	t.Helper()
+	plan := multiwalk.Plan{Seed: 9, Walks: walks, Device: d}
+	s, err := Focused{}.Prepare(p, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := walk.(*machineFocused)
+	defer w.Close()
+	for range 2 {
+		if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if w.Machine.Emulated() && w.name != kernel {
+		t.Fatalf("kernel %s, want %s", w.name, kernel)
+	}
+	plan.Device = nil
+	cores, err := Focused{}.Prepare(p, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, best := make([]int32, p.Space().Len()), make([]int32, p.Space().Len())
+	for i := range w.States {
+		walk, err := cores.NewWalk(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, d := walk.(*focusedWalk), &w.States[i]
+		for c.flips < uint64(d.Flip) && len(c.violated.list) > 0 {
+			c.turn()
+		}
+		if err := errors.Join(w.solution(w.state, w.words(), w.counts(), i, x), w.Incumbent(i, best)); err != nil {
+			t.Fatal(err)
+		}
+		want, least := c.Best()
+		if !slices.Equal(x, c.x) || !slices.Equal(best, want) || d.Cost != c.cost || d.Least != least || d.Delta != c.work.DeltaEvaluations {
+			t.Fatalf("search %d after %d flips: cost %d, least %d, %d evaluations; on cores %d, %d, %d", i, d.Flip, d.Cost, d.Least, d.Delta,
+				c.cost, least, c.work.DeltaEvaluations)
+		}
+	}
+}
+
+// CrowdFocused has many searches take the place of a few on each machine, and resumes that before and after.
+func CrowdFocused(t *testing.T, p neighbourhood.Clausal) {
+	t.Helper()
+	for _, d := range machines() {
+		few, units := crowded(t, d, p), 4
+		defer few.Close()
+		before := len(few.States)
+		whole := crowded(t, d, p) // a unit ahead, and never interrupted
+		defer whole.Close()
+		unit(t, whole)
+		for k := range units {
+			unit(t, few)
+			if now := few.name; (now == "FocusThree") != (few.At >= few.f.few) || k == units-1 && (few.gone == 0 || len(few.States) == before) {
+				t.Fatalf("after %d flips kernel %s and %d searches, %d gone", few.At, now, len(few.States), few.gone)
+			}
+			again, out := crowded(t, d, p), checkpoint.Writer(0)
+			few.Save(out)
+			in := checkpoint.Reader(out.Bytes())
+			again.Save(in)
+			if err := errors.Join(out.Err(), in.Err()); err != nil {
+				t.Fatal(err)
+			}
+			unit(t, again)
+			unit(t, whole)
+			if again.Done != whole.Done || again.At != whole.At || !slices.Equal(again.States, whole.States) || !slices.Equal(again.X, whole.X) {
+				t.Fatalf("resumed after %d units: %+v at %d, else %+v at %d", k+1, again.Done, again.At, whole.Done, whole.At)
+			}
+			if err := errors.Join(again.Check(), again.Close()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// crowded is a machine whose few searches make 1000 flips.
+func crowded(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Clausal) *machineFocused {
+	t.Helper()
+	s, err := Focused{}.Prepare(p, multiwalk.Plan{Seed: 5, Device: d})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.(*focusedFleet).few = 1000
+	walk, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return walk.(*machineFocused)
+}
+
+func unit(t *testing.T, w *machineFocused) {
+	t.Helper()
+	if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,40 @@
+package ils
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/tour"
+)
+
+// FewCities is the search on instances so small that looking at all tours takes no time.
+type FewCities struct {
+	p    multiwalk.Problem
+	plan multiwalk.Plan
+}
+
+func (FewCities) Slice() int { return 1 }
+
+func (f FewCities) NewWalk(int) (multiwalk.Walk, error) { return &fewWalk{p: f.p}, nil }
+
+type fewWalk struct {
+	p        multiwalk.Problem
+	best     []int32
+	cost     int64
+	counters multiwalk.Counters
+}
+
+func (w *fewWalk) Step(s *multiwalk.Slice) bool {
+	if !s.Next(0) {
+		return true
+	}
+	w.counters.Units++
+	w.best, w.cost, w.counters.FullEvaluations = tour.SolveFew(w.p)
+	s.Improved(w.cost, w.counters)
+	return false
+}
+
+func (w *fewWalk) Best() ([]int32, int64)       { return w.best, w.cost }
+func (w *fewWalk) Counters() multiwalk.Counters { return w.counters }
+
+// Save implements checkpoint.Saver.
+func (w *fewWalk) Save(a *checkpoint.Archive) { a.Fields("few", &w.best, &w.cost, &w.counters) }

@@ -1,0 +1,144 @@
+package tabu
+
+import (
+	"fmt"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/single/internal/walking"
+)
+
+// Place implements multiwalk.Placer.
+func (m Tabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	if err := m.checkMemory(m.Name(), d); err != nil {
+		return err
+	}
+	_, err := placeTabu(m.Name(), p, d, m.Neighbourhood)
+	return err
+}
+
+// Place implements multiwalk.Placer.
+func (m IteratedTabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	if err := m.Tabu.checkMemory(m.Name(), d); err != nil {
+		return err
+	}
+	_, err := placeTabu(m.Name(), p, d, m.Tabu.Neighbourhood)
+	return err
+}
+
+// Gains implements multiwalk.Gainer.
+func (m Tabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
+	c, err := placeTabu(m.Name(), p, d, m.Neighbourhood)
+	return err == nil && c == crowdOfSwaps && p.Space().Len() >= gainPlaces
+}
+
+// Gains implements multiwalk.Gainer.
+func (m IteratedTabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
+	if n := p.Space().JointLength(); n > 0 {
+		return n >= gainJoint && m.Crowds(p, d) == nil
+	}
+	return m.Tabu.Gains(p, d)
+}
+
+// gainPlaces is the length from which a GPU gains unasked. Below, the cores of a computer come to the best known cost
+// of most instances before the driver is open, which takes 0.1 s.
+const gainPlaces = 40
+
+// gainJoint is the same for two permutations: below, 16 cores make the iterations that the best known cost takes
+// (nug12-d to nug15-d: 10,000 to 100,000) before the driver is open.
+const gainJoint = 16
+
+// crowd is the kernel by which a machine makes many tabu searches at once, for problems of a kind.
+type crowd int
+
+const (
+	noCrowd crowd = iota // a search takes blocks that make its iterations together: see explorer.TabuMoves
+	crowdOfFlips
+	crowdOfJointSwaps
+	crowdOfClashes
+	crowdOfSwaps
+)
+
+// crowdFor is the kernel that problems such as p are for.
+func crowdFor(method string, p multiwalk.Problem, name string) crowd {
+	iterated, space := method == (IteratedTabu{}).Name(), p.Space()
+	switch kind := space.Kind(); {
+	case kind == multiwalk.KindBinary && iterated && walking.ByFlips(name):
+		return crowdOfFlips
+	case space.JointLength() > 0 && iterated:
+		return crowdOfJointSwaps
+	case kind == multiwalk.KindIntegers:
+		return crowdOfClashes
+	case kind == multiwalk.KindPermutation && walking.BySwaps(p, name):
+		return crowdOfSwaps
+	}
+	return noCrowd
+}
+
+// place reports why the kernel cannot run for p on d.
+func (c crowd) place(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
+	switch c {
+	case crowdOfFlips:
+		return placeFlips(method, p, d, name)
+	case crowdOfJointSwaps:
+		return placeJoint(method, p, d, name)
+	case crowdOfClashes:
+		return placeClash(method, p, d, name)
+	}
+	if err := walking.OnlySwaps(method, p, d, name); err != nil {
+		return err
+	}
+	if _, err := tabuModule(p); err != nil {
+		return multiwalk.NoKernel(method, d, err.Error())
+	}
+	return nil
+}
+
+// placeTabu finds the kernel of tabu search for p on d, or reports why there is none.
+func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name string) (crowd, error) {
+	c, err := crowdFor(method, p, name), error(nil)
+	if c != noCrowd {
+		if err = c.place(method, p, d, name); err == nil {
+			return c, nil
+		}
+	}
+	other := placeTeam(method, p, d, name)
+	if other != nil && err != nil {
+		return noCrowd, err
+	}
+	return noCrowd, other
+}
+
+// Crowds reports why there is no kernel by which a machine makes many searches of p at once. Place may know another one.
+func (m IteratedTabu) Crowds(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	c := crowdFor(m.Name(), p, m.Tabu.Neighbourhood)
+	if c == noCrowd {
+		return multiwalk.NoKernel(m.Name(), d, "a search by such moves takes many blocks, so a machine makes few")
+	}
+	return c.place(m.Name(), p, d, m.Tabu.Neighbourhood)
+}
+
+// placeMoves reports why a kernel of tabu search cannot run for a problem. moves says what it does, in words; these is
+// false where the neighbourhood of that name has other moves. lack is what its module lacks.
+func placeMoves(method string, p multiwalk.Problem, d multiwalk.Device, name, moves string, these bool, lack error) error {
+	if err := multiwalk.NoFixed(method, p); err != nil {
+		return err
+	}
+	if _, own := p.(multiwalk.Mover); own || !these {
+		return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernel %s, and the neighbourhood is %q; run it on CPU cores", moves, name))
+	}
+	if err := noConstraints(method, p, d); err != nil {
+		return err
+	}
+	if lack != nil {
+		return multiwalk.NoKernel(method, d, lack.Error())
+	}
+	return nil
+}
+
+// noConstraints refuses a problem with constraints, which kernels of tabu search do not keep.
+func noConstraints(method string, p multiwalk.Problem, d multiwalk.Device) error {
+	if c, ok := p.(multiwalk.Constrained); ok && c.Constraints() != nil {
+		return multiwalk.NoKernel(method, d, "its kernel knows no constraints; run it on CPU cores")
+	}
+	return nil
+}

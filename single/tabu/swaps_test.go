@@ -1,0 +1,41 @@
+package tabu
+
+import (
+	"github.com/multiwalk/multiwalk"
+	assignment "github.com/multiwalk/multiwalk/problem/qap"
+	"slices"
+	"testing"
+)
+
+func TestIteratedTabu_NextBurstStartsFromBestOfLast(t *testing.T) {
+	q := assignment.Uniform(14, 6)
+	search, err := IteratedTabu{Length: 10, Weakest: 2, Strongest: 3}.Prepare(q, multiwalk.Plan{Seed: 1, Walks: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, err := search.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := walk.(*tabuWalk)
+	for range 50 {
+		w.Step(multiwalk.NewSlice(10 - int(w.made)))
+		top, cost, before, strength := slices.Clone(w.top), w.topCost, w.before, w.strength
+		if q.Cost(top) != cost {
+			t.Fatalf("the best of the burst costs %d, by full evaluation %d", cost, q.Cost(top))
+		}
+		w.perturb(multiwalk.NewSlice(1))
+		moved := 0
+		for i, v := range w.X {
+			if v != top[i] {
+				moved++
+			}
+		}
+		if moved != w.strength || w.before != cost || w.made != 0 {
+			t.Fatalf("the burst begins %d positions away from the best of the last, strength %d", moved, w.strength)
+		}
+		if better := cost < before; better && w.strength != 2 || !better && w.strength == strength {
+			t.Fatalf("strength %d after %d, better %v", w.strength, strength, better)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package tempering
+
+import (
+	"flag"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	assignment "github.com/multiwalk/multiwalk/problem/qap"
+)
+
+var (
+	temperDevice = flag.String("tempering.device", "cpu", "device of the benchmarks of parallel tempering: cpu, cpu:1, gpu, emulator")
+	TemperTime   = flag.Duration("tempering.time", 5*time.Second, "limit of a run of the benchmarks of parallel tempering")
+	TemperMany   = flag.Int("tempering.replicas", 0, "replicas of a ladder in the benchmarks of parallel tempering; 0: the default")
+	TemperDelay  = flag.Int("tempering.delay", 0, "swaps that matrices in global memory defer, in the benchmarks; 0: the default")
+	TemperWalks  = flag.Int("tempering.ladders", 0, "ladders in the benchmarks of parallel tempering; 0: as many as a GPU holds")
+	TemperRuns   = flag.Int("tempering.runs", 10, "runs of the benchmarks of parallel tempering, a seed each")
+)
+
+// TemperOn opens the device, or skips the benchmark.
+func TemperOn(b *testing.B) multiwalk.Device {
+	b.Helper()
+	d, err := device.Parse(*temperDevice)
+	if err != nil {
+		b.Skip(err)
+	}
+	if a, ok := d.(multiwalk.Accelerator); ok && a.Ready() != nil {
+		b.Skip(a.Ready())
+	}
+	return d
+}
+
+// temperInstances are what proposals are measured on.
+func temperInstances(b *testing.B, n int) map[string]*assignment.Instance {
+	b.Helper()
+	return map[string]*assignment.Instance{"uniform": assignment.Uniform(n, 1), "structured": assignment.Structured(n, 1), "asymmetric": signed(b, n, 1)}
+}
+
+// BenchmarkTempering_Proposals measures a ladder on a core, behind the warm-up's first half. An operation is a sweep.
+func BenchmarkTempering_Proposals(b *testing.B) {
+	for _, n := range []int{30, 50, 100} {
+		for name, q := range temperInstances(b, n) {
+			b.Run(fmt.Sprintf("%s/n=%d", name, n), func(b *testing.B) {
+				w := ladderOf(b, ParallelTempering{}, q, 1)
+				until := func(sweep int64) {
+					for w.sweep < sweep {
+						w.Step(multiwalk.NewSlice(1))
+					}
+				}
+				until(64)
+				before := w.Counters()
+				b.ReportAllocs()
+				b.ResetTimer()
+				until(64 + int64(b.N))
+				made := w.Counters()
+				b.ReportMetric(float64(made.DeltaEvaluations-before.DeltaEvaluations)/b.Elapsed().Seconds(), "proposals/s")
+				b.ReportMetric(100*float64(made.Moves-before.Moves)/float64(made.DeltaEvaluations-before.DeltaEvaluations), "accepted%")
+			})
+		}
+	}
+}
+
+// benchmarkLadders measures launches of a machine full of ladders. An operation is a launch.
+func benchmarkLadders(b *testing.B, q *assignment.Instance, m multiwalk.Method) {
+	b.Helper()
+	w := laddersOn(b, TemperOn(b), q, m, multiwalk.Plan{Seed: 1, Walks: *TemperWalks})
+	w.Step(multiwalk.NewSlice(3)) // past the first descent
+	before, sweep := w.Counters(), w.At
+	b.ResetTimer()
+	w.Step(multiwalk.NewSlice(b.N))
+	b.StopTimer()
+	made := w.Counters()
+	b.ReportMetric(float64(made.DeltaEvaluations-before.DeltaEvaluations)/b.Elapsed().Seconds(), "proposals/s")
+	b.ReportMetric(100*float64(made.Moves-before.Moves)/float64(made.DeltaEvaluations-before.DeltaEvaluations), "accepted%")
+	b.ReportMetric(float64(w.At-sweep)/b.Elapsed().Seconds(), "sweeps/s")
+	b.ReportMetric(1e3*b.Elapsed().Seconds()/float64(b.N), "ms/launch")
+	b.ReportMetric(float64(w.Plan.Ladders), "ladders")
+	b.ReportMetric(float64(w.Kernel.Registers()), "registers")
+}
+
+// onAccelerator skips a benchmark of kernels where -tempering.device names none.
+func onAccelerator(b *testing.B) {
+	b.Helper()
+	if _, ok := TemperOn(b).(multiwalk.Accelerator); !ok {
+		b.Skip("it wants -tempering.device gpu")
+	}
+}
+
+// BenchmarkTemperingGPU_Proposals measures a machine full of ladders. Run it with -tempering.device gpu -benchtime 50x.
+func BenchmarkTemperingGPU_Proposals(b *testing.B) {
+	onAccelerator(b)
+	for _, n := range []int{30, 50, 100, 150} {
+		for name, q := range temperInstances(b, n) {
+			b.Run(fmt.Sprintf("%s/n=%d", name, n), func(b *testing.B) { benchmarkLadders(b, q, Delayed(ParallelTempering{Replicas: *TemperMany})) })
+		}
+	}
+}
+
+// BenchmarkTemperingGPU_Shapes measures what the place of the matrices and the number of replicas cost. Run it with
+// -tempering.device gpu -benchtime 50x.
+func BenchmarkTemperingGPU_Shapes(b *testing.B) {
+	onAccelerator(b)
+	for _, n := range []int{30, 50, 80, 100, 150} {
+		for name, s := range temperShapes {
+			for _, replicas := range []int{4, 8, 16, 32} {
+				b.Run(fmt.Sprintf("n=%d/%s/replicas=%d", n, name, replicas), func(b *testing.B) {
+					q, m := assignment.Uniform(n, 1), ladders(s, *TemperDelay, 0, ParallelTempering{Replicas: replicas})
+					if w := laddersOn(b, TemperOn(b), q, m, multiwalk.Plan{Seed: 1, Walks: 1}); w.shape != s {
+						b.Skip("it does not fit")
+					}
+					benchmarkLadders(b, q, m)
+				})
+			}
+		}
+	}
+}

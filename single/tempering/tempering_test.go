@@ -1,0 +1,393 @@
+package tempering
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/problem/nqueens"
+	assignment "github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/single/internal/walking"
+)
+
+// signed returns an instance whose matrices are neither symmetric nor hollow, with flows up to 9 times a factor.
+func signed(t testing.TB, n, factor int) *assignment.Instance {
+	t.Helper()
+	r := multiwalk.NewRand(uint64(n), 0)
+	m := [2][]int32{make([]int32, n*n), make([]int32, n*n)}
+	for k := range m[0] {
+		m[0][k], m[1][k] = int32((r.IntN(19)-9)*factor), int32(r.IntN(9))
+	}
+	q, err := assignment.New("asymmetric", n, m[0], m[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// hollow is signed with diagonals of 0: the corrections are tables.
+func hollow(t testing.TB, n, factor int) *assignment.Instance {
+	t.Helper()
+	q := signed(t, n, factor)
+	for i := range n {
+		q.Flow[i*n+i], q.Dist[i*n+i] = 0, 0
+	}
+	q, err := assignment.New("hollow", n, q.Flow, q.Dist)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// bare hides all abilities of a problem but those that a test adds.
+type bare struct{ p multiwalk.Problem }
+
+func (b bare) Space() multiwalk.Space { return b.p.Space() }
+func (b bare) Cost(x []int32) int64   { return b.p.Cost(x) }
+
+// rowed has states with rows alone.
+type rowed struct{ bare }
+
+func (r rowed) NewState(x []int32) multiwalk.State {
+	s := r.p.(multiwalk.Stater).NewState(x)
+	return trial.RowState{State: s, SwapsFollower: s.(multiwalk.SwapsFollower)}
+}
+
+// priced has a SwapDelta alone.
+type priced struct {
+	bare
+	multiwalk.SwapEvaluator
+}
+
+// formed has its matrices alone, and no kernels.
+type formed struct {
+	bare
+	neighbourhood.QuadraticForm
+}
+
+// temperable is a problem for each way to price swaps.
+func temperable(t testing.TB, n int) map[string]multiwalk.Problem {
+	t.Helper()
+	q := assignment.Uniform(n, 2)
+	queens, err := nqueens.New(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]multiwalk.Problem{
+		"uniform":     q,
+		"structured":  assignment.Structured(n, 2),
+		"asymmetric":  signed(t, n, 1),
+		"hollow":      hollow(t, n, 1),
+		"wide":        signed(t, n, 1<<22),
+		"wide hollow": hollow(t, n, 1<<22),
+		"plain":       signed(t, n, 1<<27),
+		"queens":      queens,
+		"ranking":     newRanking(int32(n)),
+		"matrices":    formed{bare{q}, q},
+		"rows":        rowed{bare{q}},
+		"deltas":      priced{bare{q}, q},
+		"full":        bare{q},
+		"tour":        trial.NewCircle(n),
+	}
+}
+
+func TestTempering_Conforms(t *testing.T) {
+	refused := conformance.Refuses(ParallelTempering{Replicas: 1}, ParallelTempering{Replicas: 33}, ParallelTempering{Sweep: -1},
+		ParallelTempering{Coldest: 2, Hottest: 1}, ParallelTempering{Coldest: -1}, ParallelTempering{Hottest: math.NaN()},
+		ParallelTempering{Hottest: math.Inf(1)}, ParallelTempering{Coldest: 1e5, Hottest: math.Nextafter(1e5, 1e6)})
+	problems := temperable(t, 12)
+	if testing.Short() { // one for each pricer
+		maps.DeleteFunc(problems, func(name string, _ multiwalk.Problem) bool {
+			return !slices.Contains([]string{"uniform", "plain", "queens", "rows", "deltas", "full"}, name)
+		})
+	}
+	for name, p := range problems {
+		t.Run(name, func(t *testing.T) {
+			conformance.Method(t, ParallelTempering{}, p, conformance.Budget(20_000), conformance.Prompt(3*time.Second), refused)
+		})
+	}
+	given := ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 2, Hottest: 5000}
+	conformance.Method(t, given, assignment.Uniform(9, 1), conformance.Budget(4000), conformance.Prompt(3*time.Second))
+}
+
+// Machines swap alone: another neighbourhood and another space are refused there.
+func TestTempering_MachinesSwap(t *testing.T) {
+	d := device.Emulator()
+	for _, p := range []multiwalk.Problem{vectors{}, assignment.Uniform(8, 1)} {
+		if err := (ParallelTempering{Neighbourhood: "insert"}).Place(p, d); !errors.As(err, new(*multiwalk.NoKernelError)) {
+			t.Errorf("%v: %v", p.Space(), err)
+		}
+	}
+}
+
+// vectors is a problem that is no permutation.
+type vectors struct{}
+
+func (vectors) Space() multiwalk.Space { return multiwalk.Binary(4) }
+func (vectors) Cost([]int32) int64     { return 0 }
+
+// ladder returns the first walk of a prepared method.
+func ladderOf(t testing.TB, m ParallelTempering, p multiwalk.Problem, seed uint64) *temperingWalk {
+	t.Helper()
+	s, err := m.Prepare(p, multiwalk.Plan{Seed: seed, Walks: 1, Warn: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.(*temperingWalk)
+}
+
+// What prices swaps depends on what the problem offers, not on whether it has kernels: O(1) needs its matrices alone.
+func TestSwaps_TheFirstWayThatIsOffered(t *testing.T) {
+	problems := temperable(t, 9)
+	for name, want := range map[string][2]neighbourhood.Way{
+		"uniform":  {neighbourhood.ByPayments, neighbourhood.ByState},
+		"plain":    {neighbourhood.ByPayments, neighbourhood.ByState},
+		"matrices": {neighbourhood.ByPayments, neighbourhood.InFull},
+		"queens":   {neighbourhood.ByFollower, neighbourhood.ByState},
+		"ranking":  {neighbourhood.ByDelta, neighbourhood.ByDelta},
+		"rows":     {neighbourhood.ByState, neighbourhood.ByState},
+		"deltas":   {neighbourhood.ByDelta, neighbourhood.ByDelta},
+		"full":     {neighbourhood.InFull, neighbourhood.InFull},
+		"tour":     {neighbourhood.InFull, neighbourhood.InFull},
+	} {
+		for k, order := range [][]neighbourhood.Way{temperOrder, walking.SwapOrder} {
+			if got := neighbourhood.SwapsOf(problems[name], order...).Way(); got != want[k] {
+				t.Errorf("%s, order %d: way %d, want %d", name, k, got, want[k])
+			}
+		}
+	}
+}
+
+// Each price is the difference of two full evaluations, before and after swaps, whichever way is taken; and a scan finds the
+// least, with a solution to come back to.
+func TestSwaps_PricesAreExact(t *testing.T) {
+	for name, p := range temperable(t, 11) {
+		for _, order := range [][]neighbourhood.Way{temperOrder, walking.SwapOrder, {neighbourhood.ByDelta}, {neighbourhood.ByState}, nil} {
+			swaps := neighbourhood.SwapsOf(p, order...)
+			x, n := make([]int32, 11), int32(11)
+			r := multiwalk.NewRand(3, 0)
+			p.Space().Random(r, x)
+			e := swaps.At(x, p.Cost(x))
+			kept := e.Keep()
+			for turn := range 12 {
+				cost, least := p.Cost(x), int64(neighbourhood.NoDelta)
+				for i := range n {
+					for j := range n {
+						if i == j {
+							continue
+						}
+						x[i], x[j] = x[j], x[i]
+						want := p.Cost(x) - cost
+						x[i], x[j] = x[j], x[i]
+						least = min(least, want)
+						if got := e.Price(i, j); got != want {
+							t.Fatalf("%s, way %d: after %d swaps that of %d and %d has price %d, want %d", name, swaps.Way(), turn, i, j, got, want)
+						}
+					}
+				}
+				f, ok := e.Scan(multiwalk.NewSlice(1), nil, turn%10, 0)
+				i, j := e.Pair(f.Place)
+				if !ok || f.Delta != least || f.Least != least || e.Price(i, j) != least {
+					t.Fatalf("%s, way %d: a scan finds %+v, want %d", name, swaps.Way(), f, least)
+				}
+				if i = int32(r.IntN(int(n))); turn%4 == 3 {
+					kept.Restore(e)
+					copy(x, kept.X)
+				}
+				j = (i + 1 + int32(r.IntN(int(n)-1))) % n
+				e.Swap(i, j, e.Price(i, j))
+				if x[i], x[j] = x[j], x[i]; !slices.Equal(x, e.X) || e.Cost != p.Cost(x) {
+					t.Fatalf("%s: at %v of cost %d, want %v", name, e.X, e.Cost, x)
+				}
+				if turn == 5 {
+					kept.Take(e)
+				}
+			}
+		}
+	}
+}
+
+// everyPermutation calls f with all permutations of n.
+func everyPermutation(n int, f func(x []int32)) {
+	x := make([]int32, n)
+	for i := range x {
+		x[i] = int32(i)
+	}
+	var rest func(k int)
+	rest = func(k int) {
+		if k == n {
+			f(x)
+			return
+		}
+		for i := k; i < n; i++ {
+			x[k], x[i] = x[i], x[k]
+			rest(k + 1)
+			x[k], x[i] = x[i], x[k]
+		}
+	}
+	rest(0)
+}
+
+// Replicas visit the permutations as often as Boltzmann's distribution at their rung has it, though they trade: over the 24
+// permutations of four, with seed 3, the total variation is small at each of three rungs.
+func TestTempering_IsBoltzmannDistributed(t *testing.T) {
+	p := signed(t, 4, 1)
+	w := ladderOf(t, ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 8, Hottest: 60}, p, 3)
+	for w.sweep < 4200 {
+		w.Step(multiwalk.NewSlice(1))
+	}
+	samples := 60_000
+	if testing.Short() {
+		samples = 20_000
+	}
+	visits := make([]map[string]int, len(w.on))
+	traded := make([]int32, len(w.on))
+	copy(traded, w.trades)
+	for k := range visits {
+		visits[k] = map[string]int{}
+	}
+	for range samples {
+		for from := w.sweep; w.sweep == from; {
+			w.Step(multiwalk.NewSlice(1))
+		}
+		for k, which := range w.on {
+			visits[k][fmt.Sprint(w.replicas[which].(swapReplica).X)]++
+		}
+	}
+	for k, level := range w.levels {
+		sum, far := 0.0, 0.0
+		temperature := metropolis.Exp2(level)
+		everyPermutation(4, func(x []int32) { sum += math.Exp(-float64(p.Cost(x)) / temperature) })
+		everyPermutation(4, func(x []int32) {
+			far += math.Abs(float64(visits[k][fmt.Sprint(x)])/float64(samples)-math.Exp(-float64(p.Cost(x))/temperature)/sum) / 2
+		})
+		t.Logf("rung %d, temperature %.1f: total variation %.4f, %d trades", k, temperature, far, w.trades[k]-traded[k])
+		if far > 0.025 {
+			t.Errorf("at temperature %.1f the visits are %.4f away from Boltzmann's distribution", temperature, far)
+		}
+		if k+1 < len(w.on) && int(w.trades[k]-traded[k]) < samples/20 {
+			t.Errorf("rungs %d and %d traded %d times", k, k+1, w.trades[k]-traded[k])
+		}
+	}
+}
+
+// The optimum by brute force.
+func TestTempering_FindsTheOptimum(t *testing.T) {
+	for name, p := range temperable(t, 7) {
+		if name == "queens" || name == "tour" { // a single conflict, and rotations: nothing to find
+			continue
+		}
+		best := int64(math.MaxInt64)
+		everyPermutation(7, func(x []int32) { best = min(best, p.Cost(x)) })
+		r, err := multiwalk.Minimize(context.Background(), p, ParallelTempering{Replicas: 4}, multiwalk.Settings{Seed: 2,
+			Stop: []multiwalk.Stop{multiwalk.Target(best), multiwalk.Evaluations(300_000)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Cost != best || p.Cost(r.Best) != best {
+			t.Errorf("%s: %d, the optimum is %d", name, r.Cost, best)
+		}
+	}
+}
+
+// The coldest replica takes up what it is told, and the others stay.
+func TestTempering_Adopts(t *testing.T) {
+	p := assignment.Uniform(10, 3)
+	w := ladderOf(t, ParallelTempering{Replicas: 4}, p, 1)
+	w.Step(multiwalk.NewSlice(50))
+	others := make([]int64, 0)
+	for _, which := range w.on[1:] {
+		others = append(others, w.replicas[which].(swapReplica).Cost)
+	}
+	r, err := multiwalk.Minimize(context.Background(), p, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Adopt(r.Best, r.Cost)
+	if x, cost := w.Best(); cost > r.Cost || p.Cost(x) != cost {
+		t.Errorf("the best costs %d, %d by full evaluation, after it adopted one of %d", cost, p.Cost(x), r.Cost)
+	}
+	if cold := w.replicas[w.on[0]].(swapReplica); !slices.Equal(cold.X, r.Best) || cold.Cost != r.Cost {
+		t.Errorf("the coldest replica is at %v", cold.X)
+	}
+	for k, which := range w.on[1:] {
+		if w.replicas[which].(swapReplica).Cost != others[k] {
+			t.Errorf("replica %d changed", which)
+		}
+	}
+	w.Step(multiwalk.NewSlice(50))
+	w.checkLedger()
+}
+
+// A warm start is where all replicas begin.
+func TestTempering_StartsWhereTold(t *testing.T) {
+	p := assignment.Uniform(10, 3)
+	start := []int32{9, 8, 7, 6, 5, 4, 3, 2, 1, 0}
+	s, err := ParallelTempering{}.Prepare(p, multiwalk.Plan{Seed: 1, Start: start})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.NewWalk(3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, replica := range w.(*temperingWalk).replicas {
+		r := replica.(swapReplica)
+		if !slices.Equal(r.X, start) {
+			t.Errorf("a replica begins at %v", r.X)
+		}
+	}
+}
+
+// ranking is the linear ordering problem.
+type ranking struct {
+	n int32
+	w []int32
+}
+
+func newRanking(n int32) *ranking {
+	r := multiwalk.NewRand(3, 1)
+	p := &ranking{n: n}
+	for range n * n {
+		p.w = append(p.w, int32(r.IntN(50)))
+	}
+	return p
+}
+
+func (p *ranking) Space() multiwalk.Space { return multiwalk.Permutation(int(p.n)) }
+
+func (p *ranking) Cost(x []int32) int64 {
+	sum := int64(0)
+	for i, a := range x {
+		for _, b := range x[:i] {
+			sum += int64(p.w[a*p.n+b])
+		}
+	}
+	return sum
+}
+
+func (p *ranking) SwapDelta(x []int32, i, j int32) int64 {
+	i, j = min(i, j), max(i, j)
+	w := func(a, b int32) int64 { return int64(p.w[a*p.n+b]) }
+	a, b := x[i], x[j]
+	sum := w(a, b) - w(b, a)
+	for _, c := range x[i+1 : j] {
+		sum += w(a, c) - w(c, a) + w(c, b) - w(b, c)
+	}
+	return sum
+}
