@@ -139,7 +139,7 @@ type startWalk struct {
 }
 
 // settler is a walk that knows whether it has been at a local optimum.
-type settler interface{ settled() bool }
+type settler interface{ Settled() bool }
 
 // Step implements multiwalk.Walk.
 func (w *startWalk) Step(s *multiwalk.Slice) bool {
@@ -188,7 +188,7 @@ func (w *startWalk) turn(part float64) {
 		case gone >= poorShare && gone < descentShare && w.poor():
 			w.stage = annealing
 			w.begin(part, 0)
-		case gone < descentShare || gone > descentMost || !w.local.(settler).settled():
+		case gone < descentShare || gone > descentMost || !w.local.(settler).Settled():
 		case w.s.narrower:
 			w.handOn(w.local, w.climb, climbing)
 			w.climb.Ended = false
@@ -267,7 +267,7 @@ func (w *startWalk) work(s *multiwalk.Slice, room, progress float64, limited boo
 // poor says whether local search gains by so many of its first looks that the start is none worth keeping.
 func (w *startWalk) poor() bool {
 	c, looks := w.local.Counters(), int64(w.s.p.Space().Len()/poorLooks)
-	return c.Units >= max(poorLooks, looks) && float64(c.Moves) > poor*float64(c.Units) && !w.local.(settler).settled()
+	return c.Units >= max(poorLooks, looks) && float64(c.Moves) > poor*float64(c.Units) && !w.local.(settler).Settled()
 }
 
 // parts are all walks that this one is made of.

@@ -196,8 +196,8 @@ func (w *ilsMovesWalk) Save(a *checkpoint.Archive) {
 		&w.positions.Priced)
 }
 
-// settled implements settler.
-func (w *ilsMovesWalk) settled() bool { return w.homeCost < math.MaxInt64 || w.Work.Restarts > 0 }
+// Settled says whether the walk has come to a first local optimum: anneal.Anneal asks it where it begins at a start.
+func (w *ilsMovesWalk) Settled() bool { return w.homeCost < math.MaxInt64 || w.Work.Restarts > 0 }
 
 // Resolved implements multiwalk.Resolver.
 func (s *ilsMoves) Resolved(multiwalk.Walk) multiwalk.Method {

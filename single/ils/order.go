@@ -199,5 +199,5 @@ func (w *ilsOrderWalk) Save(a *checkpoint.Archive) {
 	}
 }
 
-// settled implements settler.
-func (w *ilsOrderWalk) settled() bool { return len(w.homes.costs) > 0 || w.Work.Restarts > 0 }
+// Settled says whether the walk has come to a first local optimum: anneal.Anneal asks it where it begins at a start.
+func (w *ilsOrderWalk) Settled() bool { return len(w.homes.costs) > 0 || w.Work.Restarts > 0 }

@@ -249,8 +249,8 @@ func (q *queue) pop() {
 	q.size--
 }
 
-// settled implements settler.
-func (w *ilsSwapWalk) settled() bool { return w.home.Cost < math.MaxInt64 || w.Work.Restarts > 0 }
+// Settled says whether the walk has come to a first local optimum: anneal.Anneal asks it where it begins at a start.
+func (w *ilsSwapWalk) Settled() bool { return w.home.Cost < math.MaxInt64 || w.Work.Restarts > 0 }
 
 // Resolved implements multiwalk.Resolver.
 func (s *SwapSearch) Resolved(multiwalk.Walk) multiwalk.Method { return ILS{Strength: s.weakest} }

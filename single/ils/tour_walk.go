@@ -198,5 +198,5 @@ func (w *tourWalk) ledger() {
 	}
 }
 
-// settled implements settler.
-func (w *tourWalk) settled() bool { return w.cycle > 0 }
+// Settled says whether the walk has come to a first local optimum: anneal.Anneal asks it where it begins at a start.
+func (w *tourWalk) Settled() bool { return w.cycle > 0 }

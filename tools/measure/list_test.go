@@ -89,7 +89,7 @@ var groups = regexp.MustCompile(`\([^)]*\)`)
 
 func TestMeasurement_Commands(t *testing.T) {
 	for id, want := range map[string]string{
-		"queens-one-core": "go test ./single -run '^$' '-bench=MinConflict/^(1000000|10000000)$' -benchtime=10x -count=3 -cpu=1",
+		"queens-one-core": "go test ./single/minconflict -run '^$' '-bench=MinConflict/^(1000000|10000000)$' -benchtime=10x -count=3 -cpu=1",
 		"qap-one-core":    "multiwalk solve INSTANCE --method METHOD --device cpu:1 --time 20s --target bks --seed SEED",
 		"queens-largest":  "multiwalk solve nqueens:100000000 --device cpu:1 --time 60s --target 0 --seed SEED",
 		"twins": "nvcc -O3 -arch=sm_90 -cubin -o internal/kernelproof/cuda/twins.cubin internal/kernelproof/cuda/twins.cu\n" +
