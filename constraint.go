@@ -19,9 +19,12 @@ type Checker interface {
 // constraints, such as its fixed edges; and that of a run whose method made a solution that breaks a constraint.
 var ErrConstraint = errors.New("a constraint of the problem is not kept")
 
-// NoFixedEdges returns an error if the problem has fixed edges, else nil. A method that does not keep fixed edges calls
-// it in Prepare, and in Place if it is a Placer.
+// NoFixedEdges returns an error if the problem has fixed edges, or solutions that have no such moves at all (NoReals), else nil. A method
+// that does not keep fixed edges calls it in Prepare, and in Place if it is a Placer.
 func NoFixedEdges(method string, p Problem) error {
+	if err := NoReals(method, p); err != nil {
+		return err
+	}
 	f, ok := p.(FixedEdger)
 	if !ok {
 		return nil

@@ -17,9 +17,10 @@ const (
 	KindBinary                      // n of {0, 1}
 	KindIntegers                    // n of {lo, ..., hi}
 	KindProduct                     // the parts' solutions one after the other
+	KindReals                       // n of float64 in a box, each as two words; see package continuous
 )
 
-var kindNames = [...]string{"", "permutation", "tour", "binary", "integers", "product"}
+var kindNames = [...]string{"", "permutation", "tour", "binary", "integers", "product", "reals"}
 
 // String returns the kind's name in lower case.
 func (k Kind) String() string {
@@ -36,6 +37,7 @@ type Space struct {
 	n      int
 	lo, hi int32
 	parts  []Space
+	box    *box // of KindReals
 }
 
 // Permutation is the space of the orders of 0..n-1.
@@ -71,7 +73,8 @@ func (s Space) Bounds() (lo, hi int32) { return s.lo, s.hi }
 
 // equal reports whether the spaces have the same solutions, described in the same way.
 func (s Space) equal(o Space) bool {
-	return s.kind == o.kind && s.n == o.n && s.lo == o.lo && s.hi == o.hi && slices.EqualFunc(s.parts, o.parts, Space.equal)
+	return s.kind == o.kind && s.n == o.n && s.lo == o.lo && s.hi == o.hi && slices.EqualFunc(s.parts, o.parts, Space.equal) &&
+		s.box.equal(o.box)
 }
 
 // Parts returns the parts of a product. For any other space it returns the space itself as the only part.
@@ -107,6 +110,8 @@ func (s Space) String() string {
 			names[i] = p.String()
 		}
 		return "product of " + strings.Join(names, ", ")
+	case KindReals:
+		return s.box.String()
 	}
 	return fmt.Sprintf("%v of %d", s.kind, s.n)
 }
@@ -121,12 +126,19 @@ func (s Space) Validate() error {
 		}
 	case KindProduct:
 		for i, p := range s.parts {
-			if p.kind == KindProduct {
+			switch p.kind {
+			case KindProduct:
 				return fmt.Errorf("multiwalk: part %d of the product is itself a product; list its parts instead", i)
+			case KindReals:
+				return fmt.Errorf("multiwalk: part %d of the product is %v; let all be reals, and some of them whole numbers (continuous.Integer)", i, p)
 			}
 			if err := p.Validate(); err != nil {
 				return err
 			}
+		}
+	case KindReals:
+		if err := s.box.validate(); err != nil {
+			return err
 		}
 	default:
 		return fmt.Errorf("multiwalk: the zero Space has no solutions; use Permutation, Tour, Binary, Integers or Product")
@@ -141,6 +153,9 @@ func (s Space) Validate() error {
 func (s Space) Check(x []int32) error {
 	if len(x) != s.n {
 		return fmt.Errorf("multiwalk: solution has %d elements, %v needs %d", len(x), s, s.n)
+	}
+	if s.kind == KindReals {
+		return s.box.check(x)
 	}
 	at := 0
 	for _, p := range s.Parts() {
@@ -178,6 +193,10 @@ func (s Space) checkPart(x []int32, at int) error {
 
 // Random fills x with a uniformly random solution.
 func (s Space) Random(r *Rand, x []int32) {
+	if s.kind == KindReals {
+		s.box.random(r, x)
+		return
+	}
 	at := 0
 	for _, p := range s.Parts() {
 		p.randomPart(r, x[at:at+p.n])

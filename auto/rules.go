@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/population"
@@ -26,6 +27,8 @@ var rules = []rule{
 		Cores: "all of them, one after the other (single.Enumerate), so that the best is proven. A run with fewer evaluations than solutions has " +
 			"the method of the first rule below that is for the problem"}}, // see onCores
 	{Rule: Rule{Problem: "A problem for which a method is made (Prescriber)", Cores: "that method"}, cores: prescribed},
+	{Rule: Rule{Problem: "Real vectors (package continuous)", Cores: "line search along the axes"},
+		cores: always(continuous.Default(), isReals)},
 	{Rule: Rule{Problem: "Bits whose cost is clauses",
 		Cores: byWeights, GPU: byWeights},
 		cores: overClauses, gpu: overClauses},
@@ -92,6 +95,8 @@ func prescribed(p multiwalk.Problem) multiwalk.Method {
 	}
 	return nil
 }
+
+func isReals(p multiwalk.Problem) bool { return p.Space().Kind() == multiwalk.KindReals }
 
 // overClauses returns the method for a problem whose cost is clauses, nil for any other.
 func overClauses(p multiwalk.Problem) multiwalk.Method {

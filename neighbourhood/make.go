@@ -1,6 +1,7 @@
 package neighbourhood
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -173,7 +174,7 @@ type opChooser func(bind func(Op) operator, s multiwalk.Space, parted bool) []Op
 // swap can be made in all parts, it asks whether to add that; and it adds pairs of moves and the problem's own moves if they are wanted.
 func build(p multiwalk.Problem, form any, choose opChooser, jointly func(operator) bool, inPairs, withOwn bool) (Neighbourhood, error) {
 	space := p.Space()
-	if err := space.Validate(); err != nil {
+	if err := errors.Join(space.Validate(), multiwalk.NoReals("by moves", p)); err != nil {
 		return nil, err
 	}
 	fixed, err := multiwalk.FixedOf(p)

@@ -32,6 +32,7 @@ type Header struct {
 	Walks    int              `json:"walks"`           //
 	Stop     []multiwalk.Stop `json:"stop"`            //
 	Start    []int32          `json:"start,omitempty"` // the solution that all walks started from
+	Reals    bool             `json:"reals,omitempty"` // solutions are the bits of real vectors, and costs stand for real ones: see Reals
 
 	// The machine. It changes the speed of a run and nothing else, so logical records leave it out. They keep devices
 	// that run kernels, because a method finds something else there than on cores.
@@ -212,12 +213,12 @@ const (
 	lineEnd       = "end"
 )
 
-// line returns one line of a record: v's fields after its kind.
-func line(name string, v any) ([]byte, error) {
+// line returns one line of a record: v's fields after its kind, and after what else there is to say, in JSON with a comma behind.
+func line(name string, v any, more ...byte) ([]byte, error) {
 	body, err := json.Marshal(v)
 	if err != nil {
 		return nil, fmt.Errorf("multiwalk: record: %w", err)
 	}
-	head := fmt.Appendf(nil, `{"line":%q,`, name)
+	head := append(fmt.Appendf(nil, `{"line":%q,`, name), more...)
 	return append(append(head, body[1:]...), '\n'), nil
 }

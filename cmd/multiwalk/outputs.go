@@ -186,7 +186,7 @@ func (j *job) finish(res *multiwalk.Result) error {
 	case err != nil:
 		return console.Environment(err)
 	case hasTarget && j.cmd.Target != nil && res.Cost > target:
-		return console.Missed(fmt.Errorf("target %d missed by %d; %s", j.in.Format.Told(target), res.Cost-target, j.remedy(res, target)))
+		return console.Missed(fmt.Errorf("target %s missed by %s; %s", j.in.Format.Text(target), j.in.Format.Difference(res.Cost, target), j.remedy(res, target)))
 	}
 	return j.verdict(res)
 }
@@ -194,7 +194,7 @@ func (j *job) finish(res *multiwalk.Result) error {
 // remedy says what may help a run that missed its target.
 func (j *job) remedy(res *multiwalk.Result, target int64) string {
 	if least, ok := proven(j.in); ok && target < least {
-		return fmt.Sprintf("no solution is better than %d, which is proven", j.in.Format.Told(least))
+		return fmt.Sprintf("no solution is better than %s, which is proven", j.in.Format.Text(least))
 	}
 	more, ok := map[multiwalk.Status]string{multiwalk.TimeLimit: "--time", multiwalk.EvaluationLimit: "--evaluations",
 		multiwalk.WorkLimit: "--work", multiwalk.ImprovementLimit: "--no-improvement"}[res.Status]
@@ -221,8 +221,8 @@ func (j *job) better(res *multiwalk.Result) bool {
 	}
 	cost, found := j.in.Problem.Cost(x), j.in.Problem.Cost(answer(res))
 	if cost < found {
-		j.note(res, fmt.Sprintf("%s stays as it is: its solution, of the run before, has %s %d", filename.Shown(j.cmd.Out), j.in.Format.Word(),
-			j.in.Format.Told(cost)))
+		j.note(res, fmt.Sprintf("%s stays as it is: its solution, of the run before, has %s %s", filename.Shown(j.cmd.Out), j.in.Format.Word(),
+			j.in.Format.Text(cost)))
 	}
 	return cost < found
 }

@@ -83,7 +83,7 @@ func (p *progress) line() string {
 	e := p.last
 	parts := []string{"best " + p.worth}
 	if best, ok := p.job.in.BestKnown(); ok {
-		if gap, ok := gapPercent(e.Cost, best.Cost); ok {
+		if gap, ok := gapPercent(e.Cost, best.Cost); ok && !p.job.in.Format.Real {
 			parts[0] += fmt.Sprintf(" (gap %.2f %%)", gap)
 		}
 	}
@@ -99,7 +99,7 @@ func (p *progress) line() string {
 
 // value is an incumbent's cost, and what it violates. Its solution is the run's own, so it is asked at once.
 func (p *progress) value(e multiwalk.Event) string {
-	text := fmt.Sprint(p.job.in.Format.Told(e.Cost))
+	text := p.job.in.Format.Text(e.Cost)
 	if tell := multiwalk.Teller(p.job.in.Problem); tell != nil {
 		if feasible, left := tell(e.Best, e.Cost); !feasible {
 			text += ", " + multiwalk.Blame(left)

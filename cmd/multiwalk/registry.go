@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/scheduling"
@@ -16,7 +17,7 @@ func methods() []multiwalk.Method {
 		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
 		single.RecordToRecord{}, single.GreatDeluge{}, single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
 		single.ILS{}, single.MinConflict{}, single.Focused{}, single.Weighting{}, single.MessagePassing{}, population.EAX{}, population.Genetic{}, population.Memetic{},
-		successor.IteratedGreedy{},
+		successor.IteratedGreedy{}, continuous.LineSearch{},
 		cooperate.Independent{Method: single.Anneal{}},
 		cooperate.Exchange{Method: single.LightWeight{}},
 		cooperate.Restart{Method: single.Climb{}},
@@ -56,6 +57,7 @@ var inShort = map[string]string{
 	"genetic":            "a genetic algorithm, on a GPU in independent runs",
 	"memetic":            "a population improved by local search: assignment",
 	"iterated-greedy":    "takes solutions apart and builds them by a heuristic",
+	"line-search":        "real vectors: along the axes, for sums over elements",
 	"independent":        "walks of one method, which tell each other nothing",
 	"exchange":           "walks that restart from the best of all now and then",
 	"restart":            "begins a method anew, after a time or without progress",

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/problem/bbob"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/problem/qubo"
@@ -40,6 +41,9 @@ func samples() []multiwalk.Problem {
 	if bits, err := qubo.Random(20, 1); err == nil {
 		list = append(list, bits)
 	}
+	if vectors, err := bbob.Named("sphere:d3"); err == nil {
+		list = append(list, vectors)
+	}
 	if signs, err := perceptron.Draw(21, 21, 1); err == nil {
 		list = append(list, signs)
 	}
@@ -61,11 +65,11 @@ var deviceNames = map[string]string{onCores: "cores", onGPUs: "GPUs (--device gp
 
 // spaceNames is what people read.
 var spaceNames = map[string]string{"permutation": "permutations", "tour": "tours", "binary": "bits", "integers": "integers",
-	"product": "products of these"}
+	"product": "products of these", "reals": "real vectors"}
 
 // spacesOn returns the kinds of space that a method searches on a device, as people call them.
 func spacesOn(spaces map[string][]string, device string) (kinds []string) {
-	for _, kind := range []string{"permutation", "tour", "binary", "integers", "product"} {
+	for _, kind := range []string{"permutation", "tour", "binary", "integers", "product", "reals"} {
 		if slices.Contains(spaces[kind], device) {
 			kinds = append(kinds, spaceNames[kind])
 		}

@@ -181,7 +181,7 @@ func (j *job) setStops() error {
 			list = append(list, multiwalk.Target(best.Cost))
 		}
 	}
-	if cost, ok := proven(j.in); ok && j.cmd.Target == nil {
+	if cost, ok := sought(j.in); ok && j.cmd.Target == nil {
 		list = append(list, multiwalk.Target(cost))
 	}
 	if !limited(list) {
@@ -225,7 +225,7 @@ func (j *job) setHeader() error {
 	j.header = record.Header{
 		Program: programVersion(), Problem: j.in.Format.Name, Instance: j.in.Name, File: j.cmd.File, Hash: j.in.Hash,
 		N: j.in.Problem.Space().Len(), Method: method, Seed: j.cmd.Seed, Walks: j.settings.WalkCount(), Stop: j.settings.Stop,
-		Start: j.settings.Start, Device: j.settings.Device.String(),
+		Reals: j.in.Format.Real, Start: j.settings.Start, Device: j.settings.Device.String(),
 	}
 	return err
 }

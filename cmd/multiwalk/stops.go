@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 )
@@ -60,6 +61,33 @@ func (f *stopFlags) criteria(in *catalogue.Instance) ([]multiwalk.Stop, error) {
 	return list, nil
 }
 
+// realTarget reads a target of a problem with real costs: a cost, or "bks" with what is added to it, such as bks+1e-8.
+func realTarget(s string, best int64, known bool) (int64, error) {
+	over, relative := strings.CutPrefix(s, "bks")
+	base := 0.0
+	if relative {
+		if base = continuous.Value(best); !known {
+			return 0, errors.New("--target " + s + ": no best known cost of this instance; give a cost as a number")
+		}
+		if over == "" {
+			return best, nil
+		}
+	}
+	v, err := strconv.ParseFloat(over, 64)
+	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) || relative && over[0] != '+' {
+		return 0, fmt.Errorf("--target %q is no cost; write a number, bks, bks+1e-8 or none", s)
+	}
+	return continuous.Target(base + v).Value, nil
+}
+
+// sought returns the cost at which a run ends that was told of no target: what the problem has for solved, or the cost that nothing can beat.
+func sought(in *catalogue.Instance) (cost int64, ok bool) {
+	if p, ok := in.Problem.(interface{ Sought() int64 }); ok {
+		return p.Sought(), true
+	}
+	return proven(in)
+}
+
 // proven returns the cost that nothing can beat: the best known one where it is proven to be optimal, else the problem's own
 // lower bound.
 func proven(in *catalogue.Instance) (cost int64, ok bool) {
@@ -89,6 +117,9 @@ func parseTarget(s string, f catalogue.Format, best int64, known bool) (int64, e
 	worse := "bks+"
 	if f.Maximised != "" {
 		worse = "bks-"
+	}
+	if f.Real {
+		return realTarget(s, best, known)
 	}
 	bad := fmt.Errorf("--target %q is no %s; write a whole number, bks, %s1%%, %s100 or none", s, f.Word(), worse, worse)
 	if !strings.HasPrefix(s, "bks") {

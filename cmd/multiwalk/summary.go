@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
@@ -50,6 +51,8 @@ type report struct {
 	Loading          float64          `json:"loading_seconds"`   // for a GPU and its kernels before the run
 	Verified         bool             `json:"verified"`          // the instance, read again, gives the same cost
 	Solution         []int32          `json:"solution"`          // the best one
+	F                *float64         `json:"f"`                 // of real vectors: the cost, which the cost above stands for
+	X                []float64        `json:"x"`                 // of real vectors: the best one, whose bits the solution has
 	Notes            []string         `json:"notes"`             // what the user should know
 
 	// On cores and machines at the same time: what each did, and how rounds were divided.
@@ -71,7 +74,7 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 		return console.WriteJSON(j.console.Out, j.report(res, verifyErr == nil))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s, n=%d: %s\n", j.in.Format.Name, filename.Shown(j.in.Name), len(j.in.Shown(res.Best)), j.outcome(res))
+	fmt.Fprintf(&b, "%s %s, n=%d: %s\n", j.in.Format.Name, filename.Shown(j.in.Name), j.size(res.Best), j.outcome(res))
 	if list := j.violated(res.Best); len(list) > 0 {
 		fmt.Fprintf(&b, "violated: %s\n", maxsat.Listed(list))
 	}
@@ -93,6 +96,14 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 	return err
 }
 
+// size is how many elements a solution has, as users know them.
+func (j *job) size(x []int32) int {
+	if j.in.Format.Real && x != nil {
+		return len(continuous.Unpack(x))
+	}
+	return len(j.in.Shown(x))
+}
+
 // loads is what loading is, by what runs the kernels.
 var loads = map[string]string{"GPU": "the GPU opened and its kernels compiled or read", "emulator": "its kernels read"}
 
@@ -106,10 +117,10 @@ func (j *job) outcome(res *multiwalk.Result) string {
 
 // told is an outcome in the words of a problem that maximises something.
 func told(f catalogue.Format, outcome string, cost int64) string {
-	if f.Maximised == "" {
+	if f.Maximised == "" && !f.Real {
 		return outcome
 	}
-	return fmt.Sprintf("%s %d", f.Maximised, f.Told(cost))
+	return f.Word() + " " + f.Text(cost)
 }
 
 // answer is the solution that is written and drawn: the best feasible one if there is one.
@@ -153,7 +164,7 @@ func sides(res *multiwalk.Result) string {
 
 func (j *job) report(res *multiwalk.Result, verified bool) report {
 	r := report{
-		Version: programVersion(), Problem: j.in.Format.Name, Instance: filename.Text(j.in.Name), File: filename.Text(j.cmd.File), N: len(j.in.Shown(res.Best)),
+		Version: programVersion(), Problem: j.in.Format.Name, Instance: filename.Text(j.in.Name), File: filename.Text(j.cmd.File), N: j.size(res.Best),
 		Method: res.Method, Author: res.Author, Settings: j.header.Method.Settings, Device: j.settings.Device.String(), Seed: res.Seed,
 		Walks: res.Walks, Workers: res.Workers, Stop: j.settings.Stop, Cost: res.Cost, Proven: res.Proven, Status: res.Status,
 		Evaluations: res.Evaluations(), FullEvaluations: res.FullEvaluations, DeltaEvaluations: res.DeltaEvaluations,
@@ -169,13 +180,16 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 			r.FeasibleCost, r.FeasibleSolution = &res.Feasible.Cost, res.Feasible.X
 		}
 	}
+	if j.in.Format.Real {
+		r.F, r.X = record.Reals(res.Cost, res.Best)
+	}
 	r.ViolatedClauses = j.violated(res.Best)
 	if ran, err := record.MethodOf(res.Ran); err == nil {
 		r.Settings = ran.Settings
 	}
 	if best, ok := j.in.BestKnown(); ok {
 		r.BestKnown, r.BestKnownProven = &best.Cost, &best.Proven
-		if gap, ok := gapPercent(res.Cost, best.Cost); ok {
+		if gap, ok := gapPercent(res.Cost, best.Cost); ok && !j.in.Format.Real {
 			r.GapPercent = &gap
 		}
 	}
@@ -209,7 +223,7 @@ func (j *job) against(cost int64) string {
 	if !ok {
 		return ""
 	}
-	name, beyond, known := "best known", "below", j.in.Format.Told(best.Cost)
+	name, beyond, known := "best known", "below", j.in.Format.Text(best.Cost)
 	if best.Proven {
 		name = "optimum"
 	}
@@ -220,14 +234,16 @@ func (j *job) against(cost int64) string {
 	case cost == best.Cost:
 		return fmt.Sprintf(" (the %s)", name)
 	case cost < best.Cost && best.Proven:
-		return fmt.Sprintf(" (%s %d, the proven optimum of the published instance of that name, so this is another one; "+
+		return fmt.Sprintf(" (%s %s, the proven optimum of the published instance of that name, so this is another one; "+
 			"--target none ignores it)", beyond, known)
 	case cost < best.Cost:
-		return fmt.Sprintf(" (%s the best known %d)", beyond, known)
+		return fmt.Sprintf(" (%s the best known %s)", beyond, known)
+	case j.in.Format.Real:
+		return fmt.Sprintf(" (%s above the %s %s)", j.in.Format.Difference(cost, best.Cost), name, known)
 	case !ok:
-		return fmt.Sprintf(" (%s %d)", name, known)
+		return fmt.Sprintf(" (%s %s)", name, known)
 	default:
-		return fmt.Sprintf(" (gap %.2f %% to the %s %d)", gap, name, known)
+		return fmt.Sprintf(" (gap %.2f %% to the %s %s)", gap, name, known)
 	}
 }
 

@@ -67,9 +67,9 @@ func (t *tttCmd) analyse(runs []record.Run) (*analysis, error) {
 		if f.Maximised != "" {
 			least = "at most"
 		}
-		return nil, console.Missed(fmt.Errorf("none of %s reached the target %d: the best %s is %d; "+
+		return nil, console.Missed(fmt.Errorf("none of %s reached the target %s: the best %s is %s; "+
 			"record longer runs, or give a --target of %s that",
-			console.Count(len(runs), "run"), f.Told(a.target), f.Word(), f.Told(best), least))
+			console.Count(len(runs), "run"), f.Text(a.target), f.Word(), f.Text(best), least))
 	} else if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ func (a *analysis) draw(file string, logTime bool) func(io.Writer) error {
 func (a *analysis) chart(logTime bool) *exhibit.Chart {
 	return &exhibit.Chart{
 		Name:   "ttt",
-		Title:  fmt.Sprintf("%s: time to target %d", a.first.Instance, a.told()),
+		Title:  fmt.Sprintf("%s: time to target %s", a.first.Instance, a.told()),
 		Panels: []exhibit.Panel{a.timePanel(logTime), a.speedupPanel()},
 	}
 }

@@ -36,11 +36,11 @@ func (a *analysis) print(w io.Writer) error {
 }
 
 // told is the target as users of the problem know it.
-func (a *analysis) told() int64 { return catalogue.FormatOf(a.first.Problem).Told(a.target) }
+func (a *analysis) told() string { return catalogue.FormatOf(a.first.Problem).Text(a.target) }
 
 func (a *analysis) printRuns(b *strings.Builder) {
 	s := a.sample
-	fmt.Fprintf(b, "%s %s, n=%d: time to target %d (%s), in %s\n",
+	fmt.Fprintf(b, "%s %s, n=%d: time to target %s (%s), in %s\n",
 		filename.Shown(a.first.Problem), filename.Shown(a.first.Instance), a.first.N, a.told(), a.source, a.unit)
 	fmt.Fprintf(b, "%d of %s reached it; method %s, %s a run\n", s.Reached(), console.Count(s.Runs(), "run"), filename.Shown(a.first.Method.Name),
 		console.Count(walksOf(a.first), "walk"))

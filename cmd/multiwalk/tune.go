@@ -78,7 +78,7 @@ func tuneLine(r tune.Run, candidates int, f catalogue.Format) string {
 	if r.Test {
 		what = "test"
 	}
-	return fmt.Sprintf("%s round %d, candidate %d of %d: %d", what, r.Round+1, r.Candidate+1, candidates, f.Told(r.Cost))
+	return fmt.Sprintf("%s round %d, candidate %d of %d: %s", what, r.Round+1, r.Candidate+1, candidates, f.Text(r.Cost))
 }
 
 func (k *tuneCmd) stops() (list []multiwalk.Stop) {

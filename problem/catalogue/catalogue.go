@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
@@ -31,6 +32,8 @@ type Format struct {
 	// Maximised is the word for what users want great, such as cut. A cost is that with the other sign, and is told so. It is
 	// empty where they want the cost itself small.
 	Maximised string `json:"maximised,omitempty"`
+	// Real says that costs are real numbers: a cost of the engine stands for one (continuous.Value).
+	Real bool `json:"real,omitempty"`
 	// Machines is the flags with which the problem has kernels, where it has none by itself.
 	Machines string `json:"-"`
 
@@ -81,7 +84,7 @@ type BestKnown struct {
 func Formats() []Format {
 	return []Format{tspFormat, hppFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, q3apFormat, maxcutFormat, quboFormat,
 		perceptronFormat, cvrpFormat, colouringFormat, orderingFormat, schedulingFormat,
-		timetableFormat}
+		timetableFormat, functionFormat}
 }
 
 // FormatOf returns the format of a problem's name in records; one without anything if there is none.
@@ -113,6 +116,22 @@ func (f Format) Told(cost int64) int64 {
 		return -cost
 	}
 	return cost
+}
+
+// Text is a cost as users of the problem write it.
+func (f Format) Text(cost int64) string {
+	if f.Real {
+		return strconv.FormatFloat(continuous.Value(cost), 'g', -1, 64)
+	}
+	return strconv.FormatInt(f.Told(cost), 10)
+}
+
+// Difference is how much greater one cost is than another, as users write it.
+func (f Format) Difference(a, b int64) string {
+	if f.Real {
+		return strconv.FormatFloat(continuous.Value(a)-continuous.Value(b), 'g', 3, 64)
+	}
+	return strconv.FormatInt(a-b, 10)
 }
 
 // Word is what Told tells of: "cost", or what is maximised.

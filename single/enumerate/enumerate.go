@@ -89,6 +89,9 @@ type wayPart struct {
 }
 
 func waysOf(p multiwalk.Problem) (*ways, error) {
+	if err := multiwalk.NoReals("enumerate", p); err != nil {
+		return nil, err
+	}
 	fixed, err := multiwalk.FixedOf(p)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,45 @@
+package continuous_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/continuous"
+)
+
+func packed(t *testing.T, p continuous.Problem) *continuous.Packed {
+	t.Helper()
+	q, err := continuous.Of(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+func TestLineSearch_Conforms(t *testing.T) {
+	mixed := function(5, sphere)
+	mixed.Whole = []bool{true, false, true, false, false}
+	for name, p := range map[string]continuous.Problem{"rastrigin": function(6, rastrigin), "rosenbrock": function(3, rosenbrock), "mixed": mixed} {
+		t.Run(name, func(t *testing.T) {
+			conformance.Method(t, continuous.LineSearch{}, packed(t, p), conformance.Budget(3000),
+				conformance.Refuses(continuous.LineSearch{FTol: -1}))
+		})
+	}
+}
+
+// Separable functions fall to it in some evaluations a dimension, however many optima they have.
+func TestLineSearch_SolvesSeparable(t *testing.T) {
+	for name, c := range map[string]struct {
+		f    func(x []float64) float64
+		most int64
+	}{"sphere": {sphere, 500}, "rastrigin": {rastrigin, 6000}} {
+		res, err := continuous.Minimize(context.Background(), function(10, c.f), continuous.LineSearch{},
+			multiwalk.Settings{Seed: 1, Stop: []multiwalk.Stop{continuous.Target(1e-8), multiwalk.Evaluations(100_000)}})
+		if err != nil || res.Status != multiwalk.TargetReached || res.Evaluations() > c.most {
+			t.Errorf("%s: %v, %v", name, res, err)
+		}
+		t.Logf("%s: %v", name, res)
+	}
+}
