@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/problem/bbob"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
@@ -16,6 +18,16 @@ import (
 )
 
 // must unwraps what cannot fail.
+// mixed has whole numbers in it, and a cost of operations that are rounded alike everywhere.
+var mixed = continuous.Func{X0: []float64{3, 3, 3, 3}, Lower: []float64{-4, -4, -4, -4}, Upper: []float64{9, 9, 9, 9},
+	Whole: []bool{true, false, true, false}, F: func(x []float64) (sum float64) {
+		for i, v := range x {
+			d := v - x[(i+1)%len(x)] - float64(i)/3
+			sum += float64(d*d) + float64(v*v)/8
+		}
+		return sum
+	}}
+
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -66,6 +78,8 @@ var problems = map[string]func() multiwalk.Problem{
 	// Of several searches that end with the same cost, the one that came to it in an earlier launch is told. How long launches are
 	// depends on the device: with seed 2 none of the runs ends so.
 	"colours": func() multiwalk.Problem { return sample.NewClashes(24, 4, 0.5, 2) },
+	"valley":  func() multiwalk.Problem { return must(bbob.Named("rosenbrock:d6")) },
+	"mixed":   func() multiwalk.Problem { return must(continuous.Of(mixed)) },
 	"board":   func() multiwalk.Problem { return must(nqueens.New(3000)) },
 }
 

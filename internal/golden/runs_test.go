@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/population"
@@ -29,6 +30,12 @@ var defaults = []multiwalk.Method{
 	cooperate.Halving{Methods: []multiwalk.Method{single.Anneal{}, single.IteratedTabu{}, single.ILS{}}},
 }
 
+// reals are the methods for real vectors, and vectors what they are run on.
+var (
+	reals   = []multiwalk.Method{continuous.LineSearch{}}
+	vectors = []string{"valley", "mixed"}
+)
+
 // ordinary are the problems that every method is run on.
 var ordinary = []string{"plane", "grid", "exact", "metric", "oneway", "fixed", "few", "qap", "general", "queens", "device",
 	"order", "swaps", "inserts", "flips", "bits", "changes", "labels", "product", "user"}
@@ -48,6 +55,11 @@ func runs() (list []run) {
 		}
 		m := auto.For(problems[p]())
 		list = append(list, run{"auto " + p, p, m, multiwalk.Settings{Walks: 3, Stop: budget(onCores)}, false})
+	}
+	for _, p := range vectors {
+		for _, m := range reals {
+			list = append(list, run{m.Name() + " " + p, p, m, multiwalk.Settings{Walks: 2, Stop: budget(onCores / 10)}, false})
+		}
 	}
 	for _, p := range []string{"plane", "qap", "device"} {
 		m := cooperate.ByDevice{Cores: single.ILS{}, Machines: single.Anneal{}}
