@@ -7,7 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// LineSearch searches along the axes: for functions that are sums of functions of one element each, however many optima these have. On
+// LineSearch is a search along the axes, for functions that are sums of functions of one element each, however many optima these have. On
 // each axis it keeps the points that it has tried. It samples the interval, of all axes, where a parabola through both ends that dips FTol
 // below the best is the flattest, by STEP ("select the easiest point": Swarzberg, Seront and Bersini, 1994; along axes Posik, "BBOB-
 // benchmarking two variants of the line-search algorithm", 2009). An interval beside the best point is cut at the least value of the

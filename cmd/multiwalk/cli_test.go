@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -340,6 +341,10 @@ func TestRecord_LogicalIsTheSameForAnyWorkers(t *testing.T) {
 		if m == (single.MessagePassing{}) { // for rows of signs alone
 			b.want(2, "solve", ring, "--method=message-passing")
 			files = []string{"perceptron:81x81"}
+		}
+		if strings.HasSuffix(reflect.TypeOf(m).PkgPath(), "/continuous") { // for real vectors alone
+			b.want(2, "solve", ring, "--method="+m.Name())
+			files = []string{"rastrigin:d4"}
 		}
 		for _, file := range files {
 			for _, workers := range []string{"1", "2"} {

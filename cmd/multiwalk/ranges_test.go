@@ -18,6 +18,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/problem/bbob"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
@@ -118,8 +119,12 @@ func grounds(t *testing.T) []ground {
 	if err != nil {
 		t.Fatal(err)
 	}
+	waves, err := bbob.Named("rastrigin:d4")
+	if err != nil {
+		t.Fatal(err)
+	}
 	tour := tsp.Random(30, 1)
-	return []ground{{"tsp", tour, nil}, {"qap", assignment, nil}, {"queens", queens, nil}, {"clauses of 3", short, nil},
+	return []ground{{"real vectors", waves, nil}, {"tsp", tour, nil}, {"qap", assignment, nil}, {"queens", queens, nil}, {"clauses of 3", short, nil},
 		{"clauses of 6", long, nil}, {"signs", signs, nil}, {"tasks", sample.NewTasks(8, 3, 1), nil}, {"tsp on the emulator", tour, device.Emulator()}}
 }
 
