@@ -4,20 +4,27 @@
 package main
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_jobs.ptx
-var zkernelJobsPTX []byte
+//go:embed zkernel_jobs.*
+var zkernelJobs embed.FS
+
+// zkernelJobsPTX is what a GPU runs; without zkernel_jobs.ptx the package builds too, for cores and the emulator.
+var zkernelJobsPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelJobs.ReadFile("zkernel_jobs.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Jobs.
 func (p *Jobs) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "example.com/tardiness.Jobs@ecc7639d5500ec93",
-		PTX:     zkernelJobsPTX,
+		PTX:     zkernelJobsPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"AnnealSwap":     {Symbol: "AnnealSwap_Jobs", Func: generated.AnnealSwap[*Jobs]()},

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 )
 
 var every = flag.Bool("every", false, "keep and resume all runs, not one in seven")
@@ -35,7 +36,7 @@ func TestRuns_Resume(t *testing.T) {
 			if err := conformance.CheckResume(r.method, problems[r.problem](), s); err != nil {
 				t.Error(err)
 			}
-			if d := device.GPU(); r.emulated() && d.Ready() == nil {
+			if d := device.GPU(); r.emulated() && d.Ready() == nil && gputest.Made(problems[r.problem]()) {
 				s.Device, s.Stop = d, []multiwalk.Stop{multiwalk.Work(9)}
 				if err := conformance.CheckResume(r.method, problems[r.problem](), s); err != nil {
 					t.Errorf("on a GPU: %v", err)

@@ -4,20 +4,27 @@
 package golden
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_ordering.ptx
-var zkernelorderingPTX []byte
+//go:embed zkernel_ordering.*
+var zkernelordering embed.FS
+
+// zkernelorderingPTX is what a GPU runs; without zkernel_ordering.ptx the package builds too, for cores and the emulator.
+var zkernelorderingPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelordering.ReadFile("zkernel_ordering.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for ordering.
 func (p *ordering) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/internal/golden.ordering@b0331450b2e1a5fa",
-		PTX:     zkernelorderingPTX,
+		PTX:     zkernelorderingPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"AnnealSwap":     {Symbol: "AnnealSwap_ordering", Func: generated.AnnealSwap[*ordering]()},

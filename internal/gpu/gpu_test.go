@@ -339,6 +339,14 @@ func TestConcurrentUse(t *testing.T) {
 	})
 }
 
+// Without PTX the emulator has all kernels, and a GPU none.
+func TestLoad_WithoutPTX(t *testing.T) {
+	gputest.Computer(t, 1, gputest.Kernels)
+	must(must(machine(t, gpu.Emulators(1), 0).Load("bare", nil))(t).Kernel("Scale", gputest.Scale))(t)
+	_, err := must(machine(t, gpu.GPUs(), 0).Load("bare", nil))(t).Kernel("Scale", gputest.Scale)
+	wantError(t, err, nil, "bare is built without kernels for GPUs: run go generate")
+}
+
 // The PTX in the tree has the kernels of the Go functions.
 func TestPTX(t *testing.T) {
 	fake := cudatest.New()

@@ -14,13 +14,18 @@ import (
 // Preload opens all machines of a device and loads the kernels of a module that names returns for each, side by side, so that
 // Kernel finds them. A method's Search calls it as a multiwalk.Loader. Opening a GPU takes 0.1 s; compiling a kernel, the
 // first time, up to half a second, and then tell is called once. settled is as for Program.KernelFor. The emulator has nothing to load.
+// Packed PTX, which takes some 10 ms, is unpacked meanwhile and for all machines.
 func Preload(d multiwalk.Device, module kernel.Module, tell func(msg string), names func(m *Machine) []string, settled any) error {
+	ptx := unpacked(module.Name, module.PTX)
+	if !IsEmulator(d) {
+		go ptx()
+	}
 	return sideBySide(d.Workers(), func(i int) error {
 		m, err := Of(d, i)
 		if err != nil || m.Emulated() {
 			return err
 		}
-		return m.preload(module, tell, names(m), settled)
+		return m.preload(module, ptx, tell, names(m), settled)
 	})
 }
 
@@ -36,8 +41,8 @@ func sideBySide(n int, f func(i int) error) error {
 }
 
 // preload does it for one machine.
-func (m *Machine) preload(module kernel.Module, tell func(msg string), names []string, settled any) error {
-	program, err := m.Load(module.Name, module.PTX)
+func (m *Machine) preload(module kernel.Module, ptx func() ([]byte, error), tell func(msg string), names []string, settled any) error {
+	program, err := m.program(module.Name, ptx, false, noOptions)
 	if err != nil {
 		return err
 	}

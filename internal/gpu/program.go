@@ -16,7 +16,7 @@ import (
 type Program struct {
 	m       *Machine
 	name    string
-	ptx     []byte
+	ptx     func() ([]byte, error) // unpacked
 	options func() (cuda.ModuleOptions, error)
 	whole   bool // the kernels launch each other, so they are one module
 	mu      sync.Mutex
@@ -40,14 +40,16 @@ func NameOf(what string, ptx []byte) string {
 // Load returns the kernels of PTX on the machine: the same Program for the same name, so a name must tell its PTX from
 // all other. Compiled kernels are kept on disk for later processes.
 func (m *Machine) Load(name string, ptx []byte) (*Program, error) {
-	return m.program(name, ptx, false, func() (cuda.ModuleOptions, error) { return cuda.ModuleOptions{}, nil })
+	return m.program(name, unpacked(name, ptx), false, noOptions)
 }
+
+func noOptions() (cuda.ModuleOptions, error) { return cuda.ModuleOptions{}, nil }
 
 // LoadNested is Load for PTX whose kernels launch kernels. Up to pending of these may wait at a time. It needs NVIDIA's
 // device runtime, a library of the CUDA toolkit: where that is not found, the error says what is missing, and wraps
 // ErrNoDeviceRuntime. The emulator needs nothing, and has lane.PendingLaunches wait.
 func (m *Machine) LoadNested(name string, ptx []byte, pending int) (*Program, error) {
-	p, err := m.program(name, ptx, true, func() (opt cuda.ModuleOptions, err error) {
+	p, err := m.program(name, unpacked(name, ptx), true, func() (opt cuda.ModuleOptions, err error) {
 		if opt.Library, err = cuda.DeviceRuntime(); err == nil {
 			err = m.ctx.SetPendingLaunches(pending)
 		}
@@ -64,7 +66,7 @@ func (m *Machine) LoadNested(name string, ptx []byte, pending int) (*Program, er
 var ErrNoDeviceRuntime = cuda.ErrNoDeviceRuntime
 
 // program finds the program of that name or makes it; options are asked for where there is a GPU.
-func (m *Machine) program(name string, ptx []byte, whole bool, options func() (cuda.ModuleOptions, error)) (*Program, error) {
+func (m *Machine) program(name string, ptx func() ([]byte, error), whole bool, options func() (cuda.ModuleOptions, error)) (*Program, error) {
 	if err := m.usable(); err != nil {
 		return nil, err
 	}
@@ -111,10 +113,14 @@ func (p *Program) load(symbol string, s *settled, compiling func()) (*cuda.Modul
 		return nil, err
 	}
 	opt.Compiling = compiling
-	name, ptx := p.name, p.ptx
+	name := p.name
+	ptx, err := p.ptx()
+	if err != nil {
+		return nil, err
+	}
 	if symbol != "" {
 		name += "#" + symbol
-		if ptx, err = alone(p.ptx, symbol); err != nil {
+		if ptx, err = alone(ptx, symbol); err != nil {
 			return nil, err
 		}
 		if ptx, err = s.write(ptx, symbol); err != nil {

@@ -2,8 +2,41 @@ package gpu
 
 import (
 	"bytes"
+	"compress/gzip"
 	"fmt"
+	"io"
+	"strings"
+	"sync"
 )
+
+// unpacked returns text, which is made once it is asked for.
+func unpacked(name string, ptx []byte) func() ([]byte, error) {
+	return sync.OnceValues(func() ([]byte, error) { return text(name, ptx) })
+}
+
+// text returns the PTX of a program from what is built in under its name. A release has it packed by gzip. Where it is not committed, it
+// may be missing, or left over from another source: the hash of the source stands behind an @ of the name and in the head of the PTX.
+func text(name string, ptx []byte) ([]byte, error) {
+	what, hash, hashed := strings.Cut(name, "@")
+	if len(ptx) == 0 {
+		return nil, fmt.Errorf("multiwalk: %s is built without kernels for GPUs: run go generate in its package, with clang 19 in the PATH, "+
+			"and build it again", what)
+	}
+	if packed := []byte{0x1f, 0x8b}; bytes.HasPrefix(ptx, packed) {
+		r, err := gzip.NewReader(bytes.NewReader(ptx))
+		if err == nil {
+			ptx, err = io.ReadAll(r)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("multiwalk: the kernels of %s cannot be unpacked: %w", what, err)
+		}
+	}
+	if hashed && !bytes.Contains(ptx[:min(len(ptx), 1000)], []byte(hash)) {
+		return nil, fmt.Errorf("multiwalk: the kernels of %s for GPUs are of another source: run go generate in its package, with clang 19 in "+
+			"the PATH, and build it again", what)
+	}
+	return ptx, nil
+}
 
 // alone returns PTX with one kernel of those that ptx has, and with all that stands outside of kernels. The driver compiles
 // kernel by kernel and takes up to half a second for each, so what is not launched should not be compiled. It is O(len(ptx)).

@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"bytes"
+	"compress/gzip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -48,6 +49,29 @@ func TestAlone_KeepsOneKernelAndWhatIsOutside(t *testing.T) {
 	}
 	if _, err := alone([]byte(twoKernels), "Fir"); err == nil || !strings.Contains(err.Error(), "no kernel Fir") {
 		t.Errorf("a kernel that is not there: %v", err)
+	}
+}
+
+// PTX is text, or text packed as a release has it; what is missing, damaged or of another source says what to do.
+func TestText(t *testing.T) {
+	const made = "// by\n// Made from 0a1b2c\n.version 7.8\n"
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	w.Write([]byte(made))
+	w.Close()
+	for name, c := range map[string]struct {
+		ptx  string
+		said string
+	}{
+		"a.T@0a1b": {made, ""}, "b.T@0a1b": {packed.String(), ""}, "c": {made, ""},
+		"d.T@0a1b": {"", "d.T is built without kernels for GPUs: run go generate"},
+		"e.T@0a1b": {packed.String()[:20], "e.T cannot be unpacked: "},
+		"f.T@1a1b": {packed.String(), "f.T for GPUs are of another source: run go generate"},
+	} {
+		got, err := text(name, []byte(c.ptx))
+		if c.said == "" && (err != nil || string(got) != made) || c.said != "" && (err == nil || !strings.Contains(err.Error(), c.said)) {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
 	}
 }
 

@@ -4,20 +4,27 @@
 package gridpath
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_gains.ptx
-var zkernelGainsPTX []byte
+//go:embed zkernel_gains.*
+var zkernelGains embed.FS
+
+// zkernelGainsPTX is what a GPU runs; without zkernel_gains.ptx the package builds too, for cores and the emulator.
+var zkernelGainsPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelGains.ReadFile("zkernel_gains.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Gains.
 func (p *Gains) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/internal/gridpath.Gains@22c2d350ec02c637",
-		PTX:     zkernelGainsPTX,
+		PTX:     zkernelGainsPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"AssignWeighed":       {Symbol: "AssignWeighed_Gains_Point", Func: generated.AssignWeighed[*Gains, Point]()},

@@ -4,20 +4,27 @@
 package gridpath
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_ranks.ptx
-var zkernelRanksPTX []byte
+//go:embed zkernel_ranks.*
+var zkernelRanks embed.FS
+
+// zkernelRanksPTX is what a GPU runs; without zkernel_ranks.ptx the package builds too, for cores and the emulator.
+var zkernelRanksPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelRanks.ReadFile("zkernel_ranks.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Ranks.
 func (p *Ranks) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/internal/gridpath.Ranks@5590ea39b4369469",
-		PTX:     zkernelRanksPTX,
+		PTX:     zkernelRanksPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Assign":       {Symbol: "Assign_Ranks_Point_int32_Range", Func: generated.Assign[*Ranks, Point, int32, Range]()},

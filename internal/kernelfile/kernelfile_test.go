@@ -63,7 +63,7 @@ func TestFiles(t *testing.T) {
 		t.Errorf("%d files, want 4", len(files))
 	}
 	for file, wants := range map[string][]string{
-		"zkernel_ordering.go": {"func (p *Ordering) Kernels() (kernel.Module, error) {", "//go:embed zkernel_ordering.ptx\n", " DO NOT EDIT.\n",
+		"zkernel_ordering.go": {"func (p *Ordering) Kernels() (kernel.Module, error) {", "//go:embed zkernel_ordering.*\n", " DO NOT EDIT.\n",
 			`"AnnealSwap":     {Symbol: "AnnealSwap_Ordering", Func: generated.AnnealSwap[*Ordering]()},`,
 			`"Double":         {Symbol: "Double", Func: Double},`},
 		"zkernel_sorted.go":    {"func (p Sorted) Kernels()", `{Symbol: "StartSwap_Sorted", Func: generated.StartSwap[Sorted]()}`, cs[1].Module.Hash},

@@ -54,7 +54,7 @@ func (c Compiled) name() string { return c.Type.Obj().Pkg().Path() + "." + c.Typ
 
 // source is the Go file of a type.
 func (p *Package) source(c Compiled) ([]byte, error) {
-	kernelName, instances := p.unused("kernel"), p.unused("generated")
+	instances := p.unused("generated")
 	entries := make([]Entry, len(c.Entries))
 	for i, e := range c.Entries {
 		e.Func = strings.Replace(e.Func, "generated.", instances+".", 1)
@@ -67,8 +67,9 @@ func (p *Package) source(c Compiled) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	err := sourceTemplate.Execute(&b, map[string]any{
-		"Head": head(c), "Package": p.types.Name(), "Import": kernelPath, "Kernel": kernelName, "Instances": instances, "PTX": "zkernel" + name + "PTX",
-		"File": ptxFile(name), "Type": name, "Star": star, "Entries": entries, "Name": c.name() + "@" + c.Module.Hash[:16],
+		"Head": head(c), "Package": p.types.Name(), "Import": kernelPath, "Var": "zkernel" + name, "File": strings.TrimSuffix(ptxFile(name), "ptx"),
+		"Embed": p.unused("embed"), "Sync": p.unused("sync"), "Kernel": p.unused("kernel"), "Instances": instances,
+		"Type": name, "Star": star, "Entries": entries, "Name": c.name() + "@" + c.Module.Hash[:16],
 	})
 	if err != nil {
 		return nil, err
@@ -88,20 +89,27 @@ var sourceTemplate = template.Must(template.New("").Parse(`{{.Head}}
 package {{.Package}}
 
 import (
-	_ "embed"
+	{{if ne .Embed "embed"}}{{.Embed}} {{end}}"embed"
+	{{if ne .Sync "sync"}}{{.Sync}} {{end}}"sync"
 
 	{{if ne .Kernel "kernel"}}{{.Kernel}} {{end}}"{{.Import}}"
 	{{if ne .Instances "generated"}}{{.Instances}} {{end}}"{{.Import}}/generated"
 )
 
-//go:embed {{.File}}
-var {{.PTX}} []byte
+//go:embed {{.File}}*
+var {{.Var}} {{.Embed}}.FS
+
+// {{.Var}}PTX is what a GPU runs; without {{.File}}ptx the package builds too, for cores and the emulator.
+var {{.Var}}PTX = {{.Sync}}.OnceValue(func() []byte {
+	ptx, _ := {{.Var}}.ReadFile("{{.File}}ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for {{.Type}}.
 func (p {{.Star}}{{.Type}}) Kernels() ({{.Kernel}}.Module, error) {
 	return {{.Kernel}}.Module{
 		Name: {{printf "%q" .Name}},
-		PTX: {{.PTX}},
+		PTX: {{.Var}}PTX(),
 		Problem: p,
 		Entries: map[string]{{.Kernel}}.Entry{
 {{- range .Entries}}

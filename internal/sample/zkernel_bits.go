@@ -4,20 +4,27 @@
 package sample
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_bits.ptx
-var zkernelBitsPTX []byte
+//go:embed zkernel_bits.*
+var zkernelBits embed.FS
+
+// zkernelBitsPTX is what a GPU runs; without zkernel_bits.ptx the package builds too, for cores and the emulator.
+var zkernelBitsPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelBits.ReadFile("zkernel_bits.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Bits.
 func (p *Bits) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/internal/sample.Bits@d8b991198b8b1a95",
-		PTX:     zkernelBitsPTX,
+		PTX:     zkernelBitsPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore":   {Symbol: "Explore_Bits", Func: generated.Explore[*Bits]()},

@@ -4,20 +4,27 @@
 package sample
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_clashes.ptx
-var zkernelClashesPTX []byte
+//go:embed zkernel_clashes.*
+var zkernelClashes embed.FS
+
+// zkernelClashesPTX is what a GPU runs; without zkernel_clashes.ptx the package builds too, for cores and the emulator.
+var zkernelClashesPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelClashes.ReadFile("zkernel_clashes.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Clashes.
 func (p *Clashes) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/internal/sample.Clashes@12262d74771437bd",
-		PTX:     zkernelClashesPTX,
+		PTX:     zkernelClashesPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore":   {Symbol: "Explore_Clashes", Func: generated.Explore[*Clashes]()},

@@ -4,20 +4,27 @@
 package sample
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_labels.ptx
-var zkernelLabelsPTX []byte
+//go:embed zkernel_labels.*
+var zkernelLabels embed.FS
+
+// zkernelLabelsPTX is what a GPU runs; without zkernel_labels.ptx the package builds too, for cores and the emulator.
+var zkernelLabelsPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelLabels.ReadFile("zkernel_labels.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Labels.
 func (p *Labels) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/internal/sample.Labels@2bd09795d5a3bd59",
-		PTX:     zkernelLabelsPTX,
+		PTX:     zkernelLabelsPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore":   {Symbol: "Explore_Labels", Func: generated.Explore[*Labels]()},

@@ -4,20 +4,27 @@
 package sample
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_mixed.ptx
-var zkernelMixedPTX []byte
+//go:embed zkernel_mixed.*
+var zkernelMixed embed.FS
+
+// zkernelMixedPTX is what a GPU runs; without zkernel_mixed.ptx the package builds too, for cores and the emulator.
+var zkernelMixedPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelMixed.ReadFile("zkernel_mixed.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Mixed.
 func (p *Mixed) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/internal/sample.Mixed@a5f8ae0213dbf2e5",
-		PTX:     zkernelMixedPTX,
+		PTX:     zkernelMixedPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore": {Symbol: "Explore_Mixed", Func: generated.Explore[*Mixed]()},

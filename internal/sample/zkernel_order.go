@@ -4,20 +4,27 @@
 package sample
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_order.ptx
-var zkernelOrderPTX []byte
+//go:embed zkernel_order.*
+var zkernelOrder embed.FS
+
+// zkernelOrderPTX is what a GPU runs; without zkernel_order.ptx the package builds too, for cores and the emulator.
+var zkernelOrderPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelOrder.ReadFile("zkernel_order.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Order.
 func (p *Order) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/internal/sample.Order@e1b144062eae2471",
-		PTX:     zkernelOrderPTX,
+		PTX:     zkernelOrderPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore":   {Symbol: "Explore_Order", Func: generated.Explore[*Order]()},

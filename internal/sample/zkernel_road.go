@@ -4,20 +4,27 @@
 package sample
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_road.ptx
-var zkernelRoadPTX []byte
+//go:embed zkernel_road.*
+var zkernelRoad embed.FS
+
+// zkernelRoadPTX is what a GPU runs; without zkernel_road.ptx the package builds too, for cores and the emulator.
+var zkernelRoadPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelRoad.ReadFile("zkernel_road.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Road.
 func (p *Road) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/internal/sample.Road@8cc539e91a91cd2a",
-		PTX:     zkernelRoadPTX,
+		PTX:     zkernelRoadPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore":   {Symbol: "Explore_Road", Func: generated.Explore[*Road]()},

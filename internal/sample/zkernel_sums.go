@@ -4,20 +4,27 @@
 package sample
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_sums.ptx
-var zkernelSumsPTX []byte
+//go:embed zkernel_sums.*
+var zkernelSums embed.FS
+
+// zkernelSumsPTX is what a GPU runs; without zkernel_sums.ptx the package builds too, for cores and the emulator.
+var zkernelSumsPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelSums.ReadFile("zkernel_sums.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Sums.
 func (p *Sums) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/internal/sample.Sums@15b55a8adb4f80f3",
-		PTX:     zkernelSumsPTX,
+		PTX:     zkernelSumsPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore":   {Symbol: "Explore_Sums", Func: generated.Explore[*Sums]()},

@@ -4,20 +4,27 @@
 package sample
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_tasks.ptx
-var zkernelTasksPTX []byte
+//go:embed zkernel_tasks.*
+var zkernelTasks embed.FS
+
+// zkernelTasksPTX is what a GPU runs; without zkernel_tasks.ptx the package builds too, for cores and the emulator.
+var zkernelTasksPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelTasks.ReadFile("zkernel_tasks.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Tasks.
 func (p *Tasks) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/internal/sample.Tasks@13ba25b7f6fb1c17",
-		PTX:     zkernelTasksPTX,
+		PTX:     zkernelTasksPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"AssignWeighed":  {Symbol: "AssignWeighed_Tasks_int32", Func: generated.AssignWeighed[*Tasks, int32]()},

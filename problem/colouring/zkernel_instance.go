@@ -4,20 +4,27 @@
 package colouring
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_instance.ptx
-var zkernelInstancePTX []byte
+//go:embed zkernel_instance.*
+var zkernelInstance embed.FS
+
+// zkernelInstancePTX is what a GPU runs; without zkernel_instance.ptx the package builds too, for cores and the emulator.
+var zkernelInstancePTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelInstance.ReadFile("zkernel_instance.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Instance.
 func (p *Instance) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/colouring.Instance@1417b9e13d3136db",
-		PTX:     zkernelInstancePTX,
+		PTX:     zkernelInstancePTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"AssignWeighed":       {Symbol: "AssignWeighed_Instance_int32", Func: generated.AssignWeighed[*Instance, int32]()},

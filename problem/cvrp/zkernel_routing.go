@@ -4,20 +4,27 @@
 package cvrp
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_routing.ptx
-var zkernelRoutingPTX []byte
+//go:embed zkernel_routing.*
+var zkernelRouting embed.FS
+
+// zkernelRoutingPTX is what a GPU runs; without zkernel_routing.ptx the package builds too, for cores and the emulator.
+var zkernelRoutingPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelRouting.ReadFile("zkernel_routing.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Routing.
 func (p *Routing) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/cvrp.Routing@19425bf809dd960a",
-		PTX:     zkernelRoutingPTX,
+		PTX:     zkernelRoutingPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"AnnealSwap":     {Symbol: "AnnealSwap_Routing", Func: generated.AnnealSwap[*Routing]()},

@@ -4,20 +4,27 @@
 package maxsat
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	zgenerated "github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_form.ptx
-var zkernelformPTX []byte
+//go:embed zkernel_form.*
+var zkernelform embed.FS
+
+// zkernelformPTX is what a GPU runs; without zkernel_form.ptx the package builds too, for cores and the emulator.
+var zkernelformPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelform.ReadFile("zkernel_form.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for form.
 func (p *form) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/maxsat.form@f9feb229a93d7cf9",
-		PTX:     zkernelformPTX,
+		PTX:     zkernelformPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore": {Symbol: "Explore_form", Func: zgenerated.Explore[*form]()},

@@ -4,20 +4,27 @@
 package ordering
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_instance.ptx
-var zkernelInstancePTX []byte
+//go:embed zkernel_instance.*
+var zkernelInstance embed.FS
+
+// zkernelInstancePTX is what a GPU runs; without zkernel_instance.ptx the package builds too, for cores and the emulator.
+var zkernelInstancePTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelInstance.ReadFile("zkernel_instance.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Instance.
 func (p *Instance) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/ordering.Instance@4cafd2063ab37573",
-		PTX:     zkernelInstancePTX,
+		PTX:     zkernelInstancePTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"AnnealSwap":     {Symbol: "AnnealSwap_Instance", Func: generated.AnnealSwap[*Instance]()},

@@ -4,20 +4,27 @@
 package q3ap
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_general.ptx
-var zkernelgeneralPTX []byte
+//go:embed zkernel_general.*
+var zkernelgeneral embed.FS
+
+// zkernelgeneralPTX is what a GPU runs; without zkernel_general.ptx the package builds too, for cores and the emulator.
+var zkernelgeneralPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelgeneral.ReadFile("zkernel_general.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for general.
 func (p *general) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/q3ap.general@dd49f959e7c91e92",
-		PTX:     zkernelgeneralPTX,
+		PTX:     zkernelgeneralPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore":   {Symbol: "Explore_general", Func: generated.Explore[*general]()},

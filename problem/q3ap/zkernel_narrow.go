@@ -4,20 +4,27 @@
 package q3ap
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_narrow.ptx
-var zkernelnarrowPTX []byte
+//go:embed zkernel_narrow.*
+var zkernelnarrow embed.FS
+
+// zkernelnarrowPTX is what a GPU runs; without zkernel_narrow.ptx the package builds too, for cores and the emulator.
+var zkernelnarrowPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelnarrow.ReadFile("zkernel_narrow.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for narrow.
 func (p *narrow) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/q3ap.narrow@586f3c7ae23a2f7e",
-		PTX:     zkernelnarrowPTX,
+		PTX:     zkernelnarrowPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore":   {Symbol: "Explore_narrow", Func: generated.Explore[*narrow]()},

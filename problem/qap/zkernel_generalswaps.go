@@ -4,20 +4,27 @@
 package qap
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	zgenerated "github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_generalswaps.ptx
-var zkernelgeneralSwapsPTX []byte
+//go:embed zkernel_generalswaps.*
+var zkernelgeneralSwaps embed.FS
+
+// zkernelgeneralSwapsPTX is what a GPU runs; without zkernel_generalswaps.ptx the package builds too, for cores and the emulator.
+var zkernelgeneralSwapsPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelgeneralSwaps.ReadFile("zkernel_generalswaps.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for generalSwaps.
 func (p *generalSwaps) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/qap.generalSwaps@b8941566fd792a04",
-		PTX:     zkernelgeneralSwapsPTX,
+		PTX:     zkernelgeneralSwapsPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"AnnealSwap":         {Symbol: "AnnealSwap_generalSwaps", Func: zgenerated.AnnealSwap[*generalSwaps]()},

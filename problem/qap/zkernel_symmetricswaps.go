@@ -4,20 +4,27 @@
 package qap
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	zgenerated "github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_symmetricswaps.ptx
-var zkernelsymmetricSwapsPTX []byte
+//go:embed zkernel_symmetricswaps.*
+var zkernelsymmetricSwaps embed.FS
+
+// zkernelsymmetricSwapsPTX is what a GPU runs; without zkernel_symmetricswaps.ptx the package builds too, for cores and the emulator.
+var zkernelsymmetricSwapsPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelsymmetricSwaps.ReadFile("zkernel_symmetricswaps.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for symmetricSwaps.
 func (p *symmetricSwaps) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/qap.symmetricSwaps@dbd7a77148b4341e",
-		PTX:     zkernelsymmetricSwapsPTX,
+		PTX:     zkernelsymmetricSwapsPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"AnnealSwap":         {Symbol: "AnnealSwap_symmetricSwaps", Func: zgenerated.AnnealSwap[*symmetricSwaps]()},

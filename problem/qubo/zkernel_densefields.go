@@ -4,20 +4,27 @@
 package qubo
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_densefields.ptx
-var zkerneldenseFieldsPTX []byte
+//go:embed zkernel_densefields.*
+var zkerneldenseFields embed.FS
+
+// zkerneldenseFieldsPTX is what a GPU runs; without zkernel_densefields.ptx the package builds too, for cores and the emulator.
+var zkerneldenseFieldsPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkerneldenseFields.ReadFile("zkernel_densefields.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for denseFields.
 func (p *denseFields) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/qubo.denseFields@ccaab9bd5d36c430",
-		PTX:     zkerneldenseFieldsPTX,
+		PTX:     zkerneldenseFieldsPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore":   {Symbol: "Explore_denseFields", Func: generated.Explore[*denseFields]()},

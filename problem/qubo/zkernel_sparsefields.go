@@ -4,20 +4,27 @@
 package qubo
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_sparsefields.ptx
-var zkernelsparseFieldsPTX []byte
+//go:embed zkernel_sparsefields.*
+var zkernelsparseFields embed.FS
+
+// zkernelsparseFieldsPTX is what a GPU runs; without zkernel_sparsefields.ptx the package builds too, for cores and the emulator.
+var zkernelsparseFieldsPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelsparseFields.ReadFile("zkernel_sparsefields.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for sparseFields.
 func (p *sparseFields) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/qubo.sparseFields@27bc6c08af95c21e",
-		PTX:     zkernelsparseFieldsPTX,
+		PTX:     zkernelsparseFieldsPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore":   {Symbol: "Explore_sparseFields", Func: generated.Explore[*sparseFields]()},

@@ -4,20 +4,27 @@
 package scheduling
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_scheduling.ptx
-var zkernelSchedulingPTX []byte
+//go:embed zkernel_scheduling.*
+var zkernelScheduling embed.FS
+
+// zkernelSchedulingPTX is what a GPU runs; without zkernel_scheduling.ptx the package builds too, for cores and the emulator.
+var zkernelSchedulingPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelScheduling.ReadFile("zkernel_scheduling.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Scheduling.
 func (p *Scheduling) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/scheduling.Scheduling@9aeec8a282cce578",
-		PTX:     zkernelSchedulingPTX,
+		PTX:     zkernelSchedulingPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"AssignWeighed":       {Symbol: "AssignWeighed_Scheduling_int32", Func: generated.AssignWeighed[*Scheduling, int32]()},

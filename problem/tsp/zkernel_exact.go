@@ -4,20 +4,27 @@
 package tsp
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_exact.ptx
-var zkernelexactPTX []byte
+//go:embed zkernel_exact.*
+var zkernelexact embed.FS
+
+// zkernelexactPTX is what a GPU runs; without zkernel_exact.ptx the package builds too, for cores and the emulator.
+var zkernelexactPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelexact.ReadFile("zkernel_exact.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for exact.
 func (p exact) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/tsp.exact@86ec71cb5dd195a6",
-		PTX:     zkernelexactPTX,
+		PTX:     zkernelexactPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"CrossTours":                  {Symbol: "CrossTours_spot_exact", Func: generated.CrossTours[spot, exact]()},

@@ -4,20 +4,27 @@
 package tsp
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_grid.ptx
-var zkernelgridPTX []byte
+//go:embed zkernel_grid.*
+var zkernelgrid embed.FS
+
+// zkernelgridPTX is what a GPU runs; without zkernel_grid.ptx the package builds too, for cores and the emulator.
+var zkernelgridPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelgrid.ReadFile("zkernel_grid.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for grid.
 func (p grid) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/tsp.grid@79a71d5694425bc5",
-		PTX:     zkernelgridPTX,
+		PTX:     zkernelgridPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"CrossTours":                  {Symbol: "CrossTours_crossing_grid", Func: generated.CrossTours[crossing, grid]()},

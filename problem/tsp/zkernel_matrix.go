@@ -4,20 +4,27 @@
 package tsp
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_matrix.ptx
-var zkernelmatrixPTX []byte
+//go:embed zkernel_matrix.*
+var zkernelmatrix embed.FS
+
+// zkernelmatrixPTX is what a GPU runs; without zkernel_matrix.ptx the package builds too, for cores and the emulator.
+var zkernelmatrixPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelmatrix.ReadFile("zkernel_matrix.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for matrix.
 func (p matrix) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/tsp.matrix@401ef77dab1677eb",
-		PTX:     zkernelmatrixPTX,
+		PTX:     zkernelmatrixPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"CrossTours":                  {Symbol: "CrossTours_int32_matrix", Func: generated.CrossTours[int32, matrix]()},

@@ -4,20 +4,27 @@
 package tsp
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_plane.ptx
-var zkernelplanePTX []byte
+//go:embed zkernel_plane.*
+var zkernelplane embed.FS
+
+// zkernelplanePTX is what a GPU runs; without zkernel_plane.ptx the package builds too, for cores and the emulator.
+var zkernelplanePTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelplane.ReadFile("zkernel_plane.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for plane.
 func (p plane) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/problem/tsp.plane@ce73ba8e282d60b2",
-		PTX:     zkernelplanePTX,
+		PTX:     zkernelplanePTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"CrossTours":                  {Symbol: "CrossTours_point_plane", Func: generated.CrossTours[point, plane]()},

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
@@ -36,6 +37,9 @@ func TestClash_SameMovesOnAGPU(t *testing.T) {
 	d := device.GPU(0)
 	if err := d.Ready(); err != nil {
 		t.Skip(err)
+	}
+	if !gputest.Made(sample.NewClashes(9, 3, 0.5, 1)) {
+		t.Skip("its kernels are not made: go generate ./internal/sample")
 	}
 	for _, v := range []struct{ n, values, walks int }{{24, 4, 2}, {24, 3, 2}, {12, 2, 1}, {30, 5, 3}, {40, 8, 3}, {40, 9, 2}, {60, 17, 2}, {80, 33, 2}, {70, 140, 2}} {
 		for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{Length: 20}} {

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
@@ -89,7 +90,7 @@ func TestTeam_IsTheSearchOfACore(t *testing.T) {
 			evaluations := int64(90 * v.p.Space().Len())
 			a := tabuOn(t, v.p, v.m, device.CPU(1), evaluations)
 			machines := []multiwalk.Accelerator{device.Emulator()}
-			if gpu := device.GPU(0); gpu.Ready() == nil {
+			if gpu := device.GPU(0); gpu.Ready() == nil && gputest.Made(v.p) {
 				machines = append(machines, gpu)
 			}
 			for _, d := range machines {

@@ -94,10 +94,14 @@ func (c code) hash(names []string) (string, error) {
 	return hex.EncodeToString(sum[:8]), nil
 }
 
-// hash is that of a package's files: the tokens of Go, and all of assembly and of what is embedded.
+// hash is that of a package's files: the tokens of Go, and all of assembly and of what is embedded. Kernels of types may not be there; the
+// Go file beside them has the hash of what they are made of.
 func (p *goPackage) hash() (string, error) {
 	h := sha256.New()
 	for _, name := range slices.Concat(p.GoFiles, p.SFiles, p.EmbedFiles) {
+		if strings.HasPrefix(name, "zkernel_") && filepath.Ext(name) == ".ptx" {
+			continue
+		}
 		text, err := os.ReadFile(filepath.Join(p.Dir, name))
 		if err != nil {
 			return "", err

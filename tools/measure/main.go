@@ -3,7 +3,7 @@
 //
 //	go run ./tools/measure -class cores       measures all of a class here and fills the tables; -only names some
 //	go run ./tools/measure -list              names the measurements, by importance
-//	go run ./tools/measure -build DIR         makes a folder that measures on a machine without Go and without this tree
+//	go run ./tools/measure -build DIR         makes a folder that measures on a machine without Go and without this tree; first go generate ./tools/own
 //	DIR/measure -run DIR -class gpu -out FILE    measures there, into a file of its own
 //	DIR/measure -run DIR -only pspm-table4 ...   measures the parts of a set; those that FILE has of this commit are left out
 //	go run ./tools/measure -merge FILE        takes those figures into the data file, and fills the tables

@@ -4,20 +4,27 @@
 package own
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_colouring.ptx
-var zkernelColouringPTX []byte
+//go:embed zkernel_colouring.*
+var zkernelColouring embed.FS
+
+// zkernelColouringPTX is what a GPU runs; without zkernel_colouring.ptx the package builds too, for cores and the emulator.
+var zkernelColouringPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelColouring.ReadFile("zkernel_colouring.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Colouring.
 func (p *Colouring) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/tools/own.Colouring@419fab19db3649c3",
-		PTX:     zkernelColouringPTX,
+		PTX:     zkernelColouringPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore":   {Symbol: "Explore_Colouring", Func: generated.Explore[*Colouring]()},

@@ -4,20 +4,27 @@
 package own
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_flowshop.ptx
-var zkernelFlowShopPTX []byte
+//go:embed zkernel_flowshop.*
+var zkernelFlowShop embed.FS
+
+// zkernelFlowShopPTX is what a GPU runs; without zkernel_flowshop.ptx the package builds too, for cores and the emulator.
+var zkernelFlowShopPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelFlowShop.ReadFile("zkernel_flowshop.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for FlowShop.
 func (p *FlowShop) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/tools/own.FlowShop@18de34f658e193b5",
-		PTX:     zkernelFlowShopPTX,
+		PTX:     zkernelFlowShopPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore": {Symbol: "Explore_FlowShop", Func: generated.Explore[*FlowShop]()},

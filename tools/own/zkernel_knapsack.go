@@ -4,20 +4,27 @@
 package own
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_knapsack.ptx
-var zkernelKnapsackPTX []byte
+//go:embed zkernel_knapsack.*
+var zkernelKnapsack embed.FS
+
+// zkernelKnapsackPTX is what a GPU runs; without zkernel_knapsack.ptx the package builds too, for cores and the emulator.
+var zkernelKnapsackPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelKnapsack.ReadFile("zkernel_knapsack.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Knapsack.
 func (p *Knapsack) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/tools/own.Knapsack@89bcddcb22a27434",
-		PTX:     zkernelKnapsackPTX,
+		PTX:     zkernelKnapsackPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore": {Symbol: "Explore_Knapsack", Func: generated.Explore[*Knapsack]()},

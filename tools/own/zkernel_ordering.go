@@ -4,20 +4,27 @@
 package own
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_ordering.ptx
-var zkernelOrderingPTX []byte
+//go:embed zkernel_ordering.*
+var zkernelOrdering embed.FS
+
+// zkernelOrderingPTX is what a GPU runs; without zkernel_ordering.ptx the package builds too, for cores and the emulator.
+var zkernelOrderingPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelOrdering.ReadFile("zkernel_ordering.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Ordering.
 func (p *Ordering) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/tools/own.Ordering@454e4a0246641e1e",
-		PTX:     zkernelOrderingPTX,
+		PTX:     zkernelOrderingPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"AnnealSwap":     {Symbol: "AnnealSwap_Ordering", Func: generated.AnnealSwap[*Ordering]()},

@@ -4,20 +4,27 @@
 package own
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_quadratic.ptx
-var zkernelQuadraticPTX []byte
+//go:embed zkernel_quadratic.*
+var zkernelQuadratic embed.FS
+
+// zkernelQuadraticPTX is what a GPU runs; without zkernel_quadratic.ptx the package builds too, for cores and the emulator.
+var zkernelQuadraticPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelQuadratic.ReadFile("zkernel_quadratic.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Quadratic.
 func (p *Quadratic) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/tools/own.Quadratic@a05218b01337e524",
-		PTX:     zkernelQuadraticPTX,
+		PTX:     zkernelQuadraticPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore": {Symbol: "Explore_Quadratic", Func: generated.Explore[*Quadratic]()},

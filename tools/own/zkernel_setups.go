@@ -4,20 +4,27 @@
 package own
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_setups.ptx
-var zkernelSetupsPTX []byte
+//go:embed zkernel_setups.*
+var zkernelSetups embed.FS
+
+// zkernelSetupsPTX is what a GPU runs; without zkernel_setups.ptx the package builds too, for cores and the emulator.
+var zkernelSetupsPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelSetups.ReadFile("zkernel_setups.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Setups.
 func (p *Setups) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/tools/own.Setups@475382e51b693d1b",
-		PTX:     zkernelSetupsPTX,
+		PTX:     zkernelSetupsPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore": {Symbol: "Explore_Setups", Func: generated.Explore[*Setups]()},

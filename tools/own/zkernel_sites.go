@@ -4,20 +4,27 @@
 package own
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_sites.ptx
-var zkernelSitesPTX []byte
+//go:embed zkernel_sites.*
+var zkernelSites embed.FS
+
+// zkernelSitesPTX is what a GPU runs; without zkernel_sites.ptx the package builds too, for cores and the emulator.
+var zkernelSitesPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelSites.ReadFile("zkernel_sites.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Sites.
 func (p *Sites) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/tools/own.Sites@517f428a7eb60ed6",
-		PTX:     zkernelSitesPTX,
+		PTX:     zkernelSitesPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore": {Symbol: "Explore_Sites", Func: generated.Explore[*Sites]()},

@@ -4,20 +4,27 @@
 package own
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_timetable.ptx
-var zkernelTimetablePTX []byte
+//go:embed zkernel_timetable.*
+var zkernelTimetable embed.FS
+
+// zkernelTimetablePTX is what a GPU runs; without zkernel_timetable.ptx the package builds too, for cores and the emulator.
+var zkernelTimetablePTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelTimetable.ReadFile("zkernel_timetable.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Timetable.
 func (p *Timetable) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/tools/own.Timetable@4ce27a8b7ec91776",
-		PTX:     zkernelTimetablePTX,
+		PTX:     zkernelTimetablePTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore": {Symbol: "Explore_Timetable", Func: generated.Explore[*Timetable]()},

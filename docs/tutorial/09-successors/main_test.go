@@ -28,7 +28,8 @@ func TestColour(t *testing.T) {
 		}
 	}
 	where := []multiwalk.Device{device.Emulator()}
-	if gpu := device.GPU(); gpu.Ready() == nil {
+	made, err := g.Kernels()
+	if gpu := device.GPU(); gpu.Ready() == nil && err == nil && made.PTX != nil {
 		where = append(where, gpu)
 	}
 	for _, d := range where {

@@ -4,20 +4,27 @@
 package main
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_graph.ptx
-var zkernelGraphPTX []byte
+//go:embed zkernel_graph.*
+var zkernelGraph embed.FS
+
+// zkernelGraphPTX is what a GPU runs; without zkernel_graph.ptx the package builds too, for cores and the emulator.
+var zkernelGraphPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelGraph.ReadFile("zkernel_graph.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Graph.
 func (p *Graph) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/docs/tutorial/09-successors.Graph@dba7347bb7fe06f5",
-		PTX:     zkernelGraphPTX,
+		PTX:     zkernelGraphPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"AssignWeighed":       {Symbol: "AssignWeighed_Graph_int32", Func: generated.AssignWeighed[*Graph, int32]()},

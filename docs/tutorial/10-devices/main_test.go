@@ -34,7 +34,8 @@ func TestSolve(t *testing.T) {
 		least = min(least, g.Cost(x))
 	}
 	where := []multiwalk.Device{device.CPU(1), device.Emulator()}
-	if gpu := device.GPU(); gpu.Ready() == nil {
+	made, err := g.Kernels()
+	if gpu := device.GPU(); gpu.Ready() == nil && err == nil && made.PTX != nil {
 		where = append(where, gpu)
 	}
 	for _, d := range where {

@@ -4,20 +4,27 @@
 package main
 
 import (
-	_ "embed"
+	"embed"
+	"sync"
 
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/generated"
 )
 
-//go:embed zkernel_glass.ptx
-var zkernelGlassPTX []byte
+//go:embed zkernel_glass.*
+var zkernelGlass embed.FS
+
+// zkernelGlassPTX is what a GPU runs; without zkernel_glass.ptx the package builds too, for cores and the emulator.
+var zkernelGlassPTX = sync.OnceValue(func() []byte {
+	ptx, _ := zkernelGlass.ReadFile("zkernel_glass.ptx")
+	return ptx
+})
 
 // Kernels implements kernel.Carrier with the kernels compiled for Glass.
 func (p *Glass) Kernels() (kernel.Module, error) {
 	return kernel.Module{
 		Name:    "github.com/multiwalk/multiwalk/docs/tutorial/10-devices.Glass@3125ec31eb895d02",
-		PTX:     zkernelGlassPTX,
+		PTX:     zkernelGlassPTX(),
 		Problem: p,
 		Entries: map[string]kernel.Entry{
 			"Explore":   {Symbol: "Explore_Glass", Func: generated.Explore[*Glass]()},
