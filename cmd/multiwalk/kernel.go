@@ -22,6 +22,7 @@ type kernelCmd struct {
 type kernelGenCmd struct {
 	Type    []string `required:"" placeholder:"NAME" help:"The types that get kernels."`
 	Package string   `default:"." placeholder:"DIR" help:"The folder of their package."`
+	With    []string `placeholder:"NAME" help:"Kernels that few use, and that come by request alone: Genetic, TabuMoves."`
 	Checked bool     `help:"Test indices, divisors and pointers on the device: slower, and stops with the place."`
 	Lines   bool     `help:"Keep the lines of the source, for profilers and compute-sanitizer; the code is the same."`
 }
@@ -32,7 +33,7 @@ func (g *kernelGenCmd) Run(c *console.Console) error {
 	if err != nil {
 		return kernelFailure(c, err)
 	}
-	cs, err := p.Compile(kernelfile.Options{Checked: g.Checked, Lines: g.Lines})
+	cs, err := p.Compile(kernelfile.Options{Checked: g.Checked, Lines: g.Lines, With: g.With})
 	if err != nil {
 		return kernelFailure(c, err)
 	}

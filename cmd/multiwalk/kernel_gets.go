@@ -49,10 +49,14 @@ func sumUp(w io.Writer, r kernelfile.Report) {
 		over = " over " + strings.Join(r.Spaces, ", ")
 	}
 	gets := map[string]bool{}
-	var names []string
+	var names, rare []string
 	for _, k := range r.Kernels {
 		useless := slices.ContainsFunc(uses, func(u use) bool { return u.kernel == k.Name && !u.fits(r) })
-		if gets[k.Name] = k.Device; k.Device && !useless {
+		switch gets[k.Name] = k.Device; {
+		case !k.Device || useless:
+		case slices.Contains(kernelfile.Rare, k.Name):
+			rare = append(rare, k.Name)
+		default:
 			names = append(names, k.Name)
 		}
 	}
@@ -63,7 +67,7 @@ func sumUp(w io.Writer, r kernelfile.Report) {
 	case len(names) == 0:
 		fmt.Fprintf(w, "%s%s gets no kernel: %s\n", r.Type, over, lacks(r, "Explore"))
 	default:
-		fmt.Fprintf(w, "%s%s gets the kernels %s\n", r.Type, over, strings.Join(names, ", "))
+		fmt.Fprintf(w, "%s%s gets the kernels %s\n", r.Type, over, strings.Join(names, ", ")+asked(rare))
 		if heuristic {
 			fmt.Fprintf(w, "  it is a heuristic of package successor, on cores and devices\n")
 		}
@@ -78,6 +82,14 @@ func sumUp(w io.Writer, r kernelfile.Report) {
 		fmt.Fprintf(w, "  it has no method Space, and is no problem yet\n")
 	}
 	inTheWay(w, r)
+}
+
+// asked names the kernels that come by request alone.
+func asked(rare []string) string {
+	if len(rare) == 0 {
+		return ""
+	}
+	return "; by kernel gen -with " + strings.Join(rare, ",") + " these too"
 }
 
 // methodsFor returns the methods that the type gets the kernels for.

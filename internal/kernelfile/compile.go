@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/kernelgen"
 )
@@ -15,8 +16,11 @@ type Options struct {
 	Lines   bool     // with places of the source, by the files' full names
 	IROnly  bool     // no PTX; needs no clang
 	Clang   string   // empty means clang-19
-	Except  []string // kernels to leave out
+	With    []string // of Rare, kernels that the types get too
 }
+
+// Rare are the kernels that few use, of 130 KB of PTX each and half the time of the compiler: types get those that are asked for.
+var Rare = []string{"Genetic", "TabuMoves"}
 
 // Compiled is the kernels of one type.
 type Compiled struct {
@@ -43,9 +47,14 @@ func (e *NoKernel) Error() string {
 	return fmt.Sprintf("type %s satisfies no kernel of %s; see multiwalk kernel check", e.Type, kernelPath)
 }
 
-// Compile compiles, for each type, the kernels that it satisfies, or of these the ones named. Methods outside the device
-// subset give kernelgen.Refusals.
+// Compile compiles, for each type, the kernels that it satisfies, without the Rare that are not asked for, or of these the ones named.
+// Methods outside the device subset give kernelgen.Refusals.
 func (p *Package) Compile(opts Options, only ...string) ([]Compiled, error) {
+	for _, name := range opts.With {
+		if !slices.Contains(Rare, name) {
+			return nil, fmt.Errorf("kernel %s is not made by request; those that are: %s", name, strings.Join(Rare, ", "))
+		}
+	}
 	var cs []Compiled
 	var refused kernelgen.Refusals
 	for _, t := range p.named {
@@ -76,7 +85,8 @@ func (p *Package) compile(t *types.Named, opts Options, only []string) (Compiled
 	c := Compiled{Type: t, Pointer: pointer}
 	var instances []kernelgen.Instance
 	for _, m := range ms {
-		if m.Why == "" && (len(only) == 0 || slices.Contains(only, m.Kernel)) && !slices.Contains(opts.Except, m.Kernel) {
+		made := slices.Contains(only, m.Kernel) || len(only) == 0 && (!slices.Contains(Rare, m.Kernel) || slices.Contains(opts.With, m.Kernel))
+		if m.Why == "" && made {
 			instances = append(instances, instance(m))
 		}
 	}

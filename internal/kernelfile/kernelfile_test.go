@@ -93,6 +93,26 @@ func TestCompile_One(t *testing.T) {
 	}
 }
 
+// Kernels that few use come by request alone.
+func TestCompile_With(t *testing.T) {
+	p := load(t, "Ordering")
+	for _, with := range [][]string{nil, {"Genetic"}, Rare} {
+		cs, err := p.Compile(Options{IROnly: true, With: with})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range Rare {
+			if got, want := strings.Contains(cs[0].Module.IR, "@"+name+"_Ordering("), slices.Contains(with, name); got != want {
+				t.Errorf("with %v: %s is there: %v", with, name, got)
+			}
+		}
+	}
+	_, err := p.Compile(Options{IROnly: true, With: []string{"Explore"}})
+	if err == nil || !strings.Contains(err.Error(), "those that are: Genetic, TabuMoves") {
+		t.Errorf("a kernel that needs no request: %v", err)
+	}
+}
+
 // What a method cannot do on a device is told with place, reason and way out.
 func TestCheck(t *testing.T) {
 	reports, err := load(t, "Mapped", "Grown").Check()

@@ -67,7 +67,8 @@ func (p *Package) source(c Compiled) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	err := sourceTemplate.Execute(&b, map[string]any{
-		"Head": head(c), "Package": p.types.Name(), "Import": kernelPath, "Var": "zkernel" + name, "File": strings.TrimSuffix(ptxFile(name), "ptx"),
+		"Head": head(c), "Package": p.types.Name(), "Import": kernelPath,
+		"Var": "zkernel" + name, "File": strings.TrimSuffix(ptxFile(name), "ptx"),
 		"Embed": p.unused("embed"), "Sync": p.unused("sync"), "Kernel": p.unused("kernel"), "Instances": instances,
 		"Type": name, "Star": star, "Entries": entries, "Name": c.name() + "@" + c.Module.Hash[:16],
 	})

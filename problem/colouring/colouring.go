@@ -9,7 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-//go:generate go run ../../internal/kernelfile/gen -type Instance
+//go:generate go run ../../internal/kernelfile/gen -type Instance -with TabuMoves
 
 // Instance is graph colouring with a given number of colours: the cost is the number of edges whose ends have the same
 // colour, and at 0 the graph is coloured. The type is made of numbers and slices of numbers, so it moves to a GPU as it is.

@@ -2,7 +2,7 @@ package maxsat
 
 import "github.com/multiwalk/multiwalk/kernel"
 
-//go:generate go run ../../internal/kernelfile/gen -type form -except TabuMoves
+//go:generate go run ../../internal/kernelfile/gen -type form
 
 // Kernels implements kernel.Carrier.
 func (p *Instance) Kernels() (kernel.Module, error) {

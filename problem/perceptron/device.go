@@ -6,7 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-//go:generate go run ../../internal/kernelfile/gen -type form
+//go:generate go run ../../internal/kernelfile/gen -type form -with TabuMoves
 
 // Kernels implements kernel.Carrier.
 func (p *Instance) Kernels() (kernel.Module, error) {

@@ -11,7 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-//go:generate go run ../../internal/kernelfile/gen -type plane,grid,exact,matrix -except Genetic,TabuMoves
+//go:generate go run ../../internal/kernelfile/gen -type plane,grid,exact,matrix
 
 // form is an instance on a device, found when first asked for.
 type form struct {

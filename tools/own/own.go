@@ -9,7 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-//go:generate go run ../../internal/kernelfile/gen -type Colouring,FlowShop,Knapsack,Ordering,Quadratic,Setups,Sites,Timetable -except Genetic,TabuMoves
+//go:generate go run ../../internal/kernelfile/gen -type Colouring,FlowShop,Knapsack,Ordering,Quadratic,Setups,Sites,Timetable
 
 // A Case is one instance of the benchmark.
 type Case struct {

@@ -17,27 +17,27 @@ func main() {
 	types := flag.String("type", "", "the types that get kernels, separated by commas")
 	checked := flag.Bool("checked", false, "test indices, divisors and pointers on the device")
 	only := flag.String("only", "", "the kernels, separated by commas; empty: all that the types satisfy")
-	except := flag.String("except", "", "kernels that the types satisfy and have no use for")
+	with := flag.String("with", "", "kernels that types get by request alone, separated by commas: Genetic, TabuMoves")
 	flag.Parse()
-	if err := run(strings.Split(*types, ","), *checked, *only, *except); err != nil {
+	if err := run(list(*types), *checked, *only, *with); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(types []string, checked bool, only, except string) error {
+func run(types []string, checked bool, only, with string) error {
 	p, err := kernelfile.Load(".", ".", types...)
 	if err != nil {
 		return err
 	}
-	opts := kernelfile.Options{Checked: checked, Except: strings.Split(except, ",")}
-	var names []string
-	if only != "" {
-		names = strings.Split(only, ",")
-	}
-	cs, err := p.Compile(opts, names...)
+	cs, err := p.Compile(kernelfile.Options{Checked: checked, With: list(with)}, list(only)...)
 	if err != nil {
 		return err
 	}
 	return p.Write(cs)
+}
+
+// list splits names at commas.
+func list(names string) []string {
+	return strings.FieldsFunc(names, func(r rune) bool { return r == ',' })
 }
