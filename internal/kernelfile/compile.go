@@ -19,7 +19,7 @@ type Options struct {
 	With    []string // of Rare, kernels that the types get too
 }
 
-// Rare are the kernels that few use, of 130 KB of PTX each and half the time of the compiler: types get those that are asked for.
+// Rare are the kernels that few use, of 130 KB of PTX each: types get those that are asked for.
 var Rare = []string{"Genetic", "TabuMoves"}
 
 // Compiled is the kernels of one type.
