@@ -2,7 +2,7 @@ package sample
 
 import "github.com/multiwalk/multiwalk"
 
-//go:generate go run ../kernelfile/gen -type Clashes -only Explore,TabuClash
+//go:generate go run ../kernelfile/gen -type Clashes -only Evolve,Explore,TabuClash
 
 // Clashes is graph colouring: a pair of the list clashes if both elements have the same value, and each such pair costs 1.
 type Clashes struct {

@@ -3,6 +3,7 @@ package generated
 import (
 	"github.com/multiwalk/multiwalk/internal/kernels/anneal"
 	"github.com/multiwalk/multiwalk/internal/kernels/construct"
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 	"github.com/multiwalk/multiwalk/internal/kernels/eax"
 	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
 	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
@@ -36,6 +37,9 @@ func AssignWeighedStored[P kernel.Weigher[E], E any]() any {
 
 // CrossTours is the kernel of that name.
 func CrossTours[C any, M kernel.Metric[C]]() any { return eax.CrossTours[C, M] }
+
+// Evolve is the kernel of that name.
+func Evolve[P kernel.Coster]() any { return deme.Evolve[P] }
 
 // Explore is the kernel of that name.
 func Explore[P kernel.Coster]() any { return explorer.Explore[P] }

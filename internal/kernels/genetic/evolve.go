@@ -3,6 +3,7 @@ package genetic
 import (
 	"math"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/cross"
 	"github.com/multiwalk/multiwalk/internal/kernels/drive"
 	"github.com/multiwalk/multiwalk/internal/mating"
 	"github.com/multiwalk/multiwalk/kernel/lane"
@@ -184,9 +185,9 @@ func mate[E allele, B geneticTeam](b B, a Breeding, c *colony[E], own []E, gener
 	other := c.pool[m.Partner*a.N : (m.Partner+1)*a.N]
 	differs := false
 	if a.Order != 0 {
-		differs = ordered(b, c.offspring, own, other, m)
+		differs = cross.Ordered(b, c.offspring.child, own, other, c.offspring.place, m.Cut1, m.Cut2)
 	} else {
-		differs = partiallyMapped(b, c.offspring, own, other, m)
+		differs = cross.PartiallyMapped(b, c.offspring.child, own, other, c.offspring.place, m.Cut1, m.Cut2)
 	}
 	if mutates {
 		mutate(b, a, c.offspring.child, generation, i)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/kernels/anneal"
+	"github.com/multiwalk/multiwalk/internal/kernels/cross"
 	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/mating"
 	"github.com/multiwalk/multiwalk/kernel/lane"
@@ -358,7 +359,7 @@ func TestPartiallyMapped_IsFigure7(t *testing.T) {
 						}
 					}
 					w := offspring[uint8]{child: make([]int32, n), place: make([]uint8, n)}
-					differs := partiallyMapped(geneticThread[*kerneltest.Assignment]{}, w, own, other, mating.Mating{Cut1: c1, Cut2: c2})
+					differs := cross.PartiallyMapped(geneticThread[*kerneltest.Assignment]{}, w.child, own, other, w.place, c1, c2)
 					if !slices.Equal(w.child, want) || differs == slices.Equal(want, one) {
 						t.Fatalf("%v x %v at [%d, %d): %v (differs %v), want %v", one, two, c1, c2, w.child, differs, want)
 					}

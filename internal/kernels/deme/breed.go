@@ -1,0 +1,207 @@
+package deme
+
+import (
+	"github.com/multiwalk/multiwalk/internal/kernels/cross"
+	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// Population is what a generation is made from.
+type Population struct {
+	N     int32
+	x     []int32 // the individuals, one after the other
+	costs []int64
+}
+
+// PopulationOf returns individuals of n elements each.
+func PopulationOf(n int32, x []int32, costs []int64) Population { return Population{n, x, costs} }
+
+func (p *Population) at(i int32) []int32 { return p.x[i*p.N : (i+1)*p.N] }
+
+// Breeder is a team that makes individuals.
+type Breeder[T cross.Team, P kernel.Coster] struct {
+	T     T
+	P     P
+	Rule  *Rule
+	Seed  uint64
+	First uint32 // number of the first individual among all of the run
+	Parts []Part
+	Fixed []Fixed
+	Child []int32 // what is made
+	Place []int32 // scratch, twice as long
+}
+
+// Next makes individual i of a generation into next, from the population before it. It returns what the individual costs, and whether
+// a child has taken the place.
+func (b *Breeder[T, P]) Next(now *Population, next []int32, generation int64, i int32) (cost int64, taken bool) {
+	d := draws{words: words{seed: b.Seed, individual: b.First + uint32(i), generation: uint64(generation)}}
+	r := b.Rule
+	from, cost := now.at(i), now.costs[i]
+	if j := b.migrant(now, &d, generation, i); j >= 0 {
+		if now.costs[j] < cost {
+			from, cost, taken = now.at(j), now.costs[j], true
+		}
+	} else if born := b.child(now, &d, i); b.succeeds(now, i, born) {
+		from, cost, taken = b.Child, born, true
+	} else if j := now.keeper(r, i); j >= 0 {
+		from, cost = now.at(j), now.costs[j]
+	}
+	for k := b.T.Rank(); k < now.N; k += b.T.Size() {
+		next[k] = from[k]
+	}
+	b.T.Sync() // before Child is written again
+	return cost, taken
+}
+
+// succeeds tells whether a child that costs so much takes the place of individual i.
+func (b *Breeder[T, P]) succeeds(now *Population, i int32, cost int64) bool {
+	switch b.Rule.Replace {
+	case IfBetter:
+		return cost < now.costs[i]
+	case IfNoWorse:
+		return cost <= now.costs[i]
+	}
+	j := now.keeper(b.Rule, i)
+	return j < 0 || cost < now.costs[j]
+}
+
+// keeper is the individual that must not be lost for a child of i, or -1.
+func (p *Population) keeper(r *Rule, i int32) int32 {
+	if r.Replace != Always {
+		return i
+	}
+	island := r.Topology.Shape == Island
+	if island && i%r.Topology.Width != 0 {
+		return -1
+	}
+	if j := p.best(&r.Topology, i); island || j == i {
+		return j
+	}
+	return -1
+}
+
+// migrant is the individual that comes to the place of i in this generation, or -1.
+func (b *Breeder[T, P]) migrant(now *Population, d *draws, generation int64, i int32) int32 {
+	t := &b.Rule.Topology
+	if t.Shape != Island || t.Every == 0 || i%t.Width >= t.Move || (generation+1)%int64(t.Every) != 0 {
+		return -1
+	}
+	before := i - t.Width
+	if before < 0 {
+		before += t.Count
+	}
+	return now.parent(b.Rule, d, before, -1)
+}
+
+// child makes a child of individual i, and returns what it costs.
+func (b *Breeder[T, P]) child(now *Population, d *draws, i int32) int64 {
+	r, own := b.Rule, i
+	if r.Own == 0 {
+		own = now.parent(r, d, i, -1)
+	}
+	other := now.parent(r, d, i, own)
+	mates, mutates := d.happens(r.Mates), d.happens(r.Mutates)
+	same := draws{words: words{seed: b.Seed, individual: b.First + uint32(i/r.Cuts*r.Cuts), generation: d.generation, from: sharedDraws}}
+	for p := range b.Parts {
+		part := &b.Parts[p]
+		to := part.At + part.N
+		if x := now.at(own)[part.At:to]; mates && own != other {
+			b.cross(part, x, now.at(other)[part.At:to], &same, uint32(p))
+		} else {
+			cross.Points(b.T, b.Child[part.At:to], x, x, 0, 0) // a copy
+		}
+	}
+	if mutates {
+		b.mutate(d)
+	}
+	b.keep()
+	return b.cost()
+}
+
+const (
+	// sharedDraws is where the draws begin that individuals have in common, and partDraws those of a part, an element a bit.
+	sharedDraws = 1 << 30
+	partDraws   = 1 << 31
+	perPart     = 1 << 25
+)
+
+// cross writes a part of the child.
+func (b *Breeder[T, P]) cross(part *Part, own, other []int32, d *draws, number uint32) {
+	to := part.At + part.N
+	child, place := b.Child[part.At:to], b.Place[:part.N]
+	bits := d.words
+	bits.individual, bits.from = d.individual, partDraws+number*perPart
+	cut1, cut2 := d.pair(part.N + 1)
+	if part.Values > 0 {
+		switch b.Rule.Values {
+		case Uniform:
+			cross.Uniform(b.T, child, own, other, bits)
+		case OnePoint:
+			cross.Points(b.T, child, own, other, cut1, part.N)
+		default:
+			cross.Points(b.T, child, own, other, cut1, cut2)
+		}
+		return
+	}
+	switch b.Rule.Orders {
+	case Ordered:
+		cross.Ordered(b.T, child, own, other, place, cut1, cut2)
+	case Cycle:
+		cross.Cycle(b.T, child, own, other, place, min(cut1, part.N-1))
+	case Position:
+		cross.Position(b.T, child, own, other, place, bits)
+	case EdgeRecombination:
+		cross.EdgeRecombination(b.T, child, own, other, b.Place[:2*part.N])
+	default:
+		cross.PartiallyMapped(b.T, child, own, other, place, cut1, cut2)
+	}
+}
+
+// keep brings fixed elements back to where they belong.
+func (b *Breeder[T, P]) keep() {
+	if len(b.Fixed) == 0 {
+		return
+	}
+	if b.T.Rank() == 0 {
+		for _, f := range b.Fixed {
+			b.hold(f)
+		}
+	}
+	b.T.Sync()
+}
+
+// hold puts a value to its position, in an order by a swap.
+func (b *Breeder[T, P]) hold(f Fixed) {
+	for p := range b.Parts {
+		part := &b.Parts[p]
+		if f.Position < part.At || f.Position >= part.At+part.N {
+			continue
+		}
+		if part.Values == 0 {
+			for k := range part.N {
+				if b.Child[part.At+k] == f.Value {
+					b.Child[part.At+k] = b.Child[f.Position]
+				}
+			}
+		}
+		b.Child[f.Position] = f.Value
+	}
+}
+
+// cost evaluates the child.
+func (b *Breeder[T, P]) cost() int64 {
+	if b.T.Size() > 1 {
+		if e, ok := any(b.P).(kernel.TermCoster); ok {
+			sum := int64(0)
+			for i := b.T.Rank(); i < int32(len(b.Child)); i += b.T.Size() {
+				sum += e.CostTerm(b.Child, i)
+			}
+			return lane.TreeAdd(b.T.Thread(), sum)
+		}
+	}
+	cost := int64(0)
+	if b.T.Rank() == 0 {
+		cost = b.P.Cost(b.Child)
+	}
+	return int64(uint32(b.T.First(int32(cost)))) | int64(b.T.First(int32(cost>>32)))<<32
+}

@@ -1,0 +1,121 @@
+package population
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+)
+
+// evolution is a method as data: the one population of a run, which cores (demeWalk) or a machine (demeMachine) divide. Both make the
+// same individuals, generation by generation.
+type evolution struct {
+	method multiwalk.Method // with its defaults filled in
+	rule   deme.Rule
+}
+
+// mostGenes bounds the numbers of a population, two generations of which a device indexes by 32 bits.
+const mostGenes = 1 << 30
+
+// evolve prepares a method for the cores, or for the accelerator of the plan.
+func evolve(p multiwalk.Problem, plan multiwalk.Plan, e evolution) (multiwalk.Search, error) {
+	s := &demeSearch{evolution: e, p: p, plan: plan, n: p.Space().Len(), size: int(e.rule.Topology.Count)}
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
+		return newDemeFleet(s)
+	}
+	return s, nil
+}
+
+// demeSearch is a population that is prepared for a problem.
+type demeSearch struct {
+	evolution
+	p     multiwalk.Problem
+	plan  multiwalk.Plan
+	n     int // length of a solution
+	size  int // individuals
+	parts []deme.Part
+	fixed []deme.Fixed
+}
+
+// check describes the space, and says why the method cannot work in it.
+func (s *demeSearch) check() error {
+	name := s.method.Name()
+	if err := multiwalk.NoFixedEdges(name, s.p); err != nil {
+		return err
+	}
+	if s.n > mostGenes/s.size {
+		return fmt.Errorf("multiwalk: %s takes up to %d elements in all, and %d individuals of %d elements have more; use fewer individuals",
+			name, mostGenes, s.size, s.n)
+	}
+	fixed, err := multiwalk.FixedOf(s.p)
+	for _, f := range fixed {
+		s.fixed = append(s.fixed, deme.Fixed(f))
+	}
+	at := int32(0)
+	for _, q := range s.p.Space().Parts() {
+		part := deme.Part{At: at, N: int32(q.Len())}
+		if !ordered(q.Kind()) {
+			lo, hi := q.Bounds()
+			part.Lo, part.Values = lo, int64(hi)-int64(lo)+1
+		}
+		s.parts = append(s.parts, part)
+		at += part.N
+	}
+	return err
+}
+
+// born writes individual i of the first generation: the run's start or what the problem constructs, and random ones.
+func (s *demeSearch) born(x []int32, first uint32, i int) {
+	r := multiwalk.NewRand(s.plan.Seed, int(first)+i)
+	if i == 0 {
+		s.plan.Begin(s.p, r, x)
+		return
+	}
+	s.p.Space().Random(r, x)
+	multiwalk.KeepFixed(s.p, x)
+}
+
+// demeWork is how many individuals a unit on cores makes, in whole generations: few enough to keep a budget of evaluations closely.
+const demeWork = 256
+
+// generations is how many a unit on cores has.
+func (s *demeSearch) generations() int64 { return max(1, int64(demeWork/s.size)) }
+
+// Slice implements multiwalk.Search: about 10 ms, if an individual takes O(n) to O(n*n).
+func (s *demeSearch) Slice() int {
+	each := int64(1000+s.n*(30+min(s.n, 256)/8)) * int64(s.size) * s.generations()
+	return int(max(1, 10_000_000/each))
+}
+
+// Resolved implements multiwalk.Resolver.
+func (s *demeSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.method }
+
+// MostWalks implements multiwalk.WalkLimiter: the run has one population, whatever divides it.
+func (s *demeSearch) MostWalks() int { return 1 }
+
+// WalkBytes implements multiwalk.WalkSizer: two generations, and a copy of one.
+func (s *demeSearch) WalkBytes() int64 { return int64(s.size) * (12*int64(s.n) + 24) }
+
+// demeWorst is the number of the worst individual, the last of several: where a solution comes in that the population is given.
+func demeWorst(costs []int64) int {
+	at, most := 0, int64(math.MinInt64)
+	for i, c := range costs {
+		if c >= most {
+			at, most = i, c
+		}
+	}
+	return at
+}
+
+// ledger compares the costs of individuals with full evaluation.
+func (s *demeSearch) ledger(x []int32, costs []int64) {
+	for i, c := range costs {
+		if full := s.p.Cost(x[i*s.n : (i+1)*s.n]); full != c {
+			panic(fmt.Errorf("%s: individual %d costs %d, by full evaluation %d: %w", s.method.Name(), i, c, full, multiwalk.ErrDeltaMismatch))
+		}
+	}
+}

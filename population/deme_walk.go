@@ -1,0 +1,256 @@
+package population
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
+)
+
+// demeWalk is a population on cores. Each core makes a band of it, rows of individuals. It waits for the bands that its
+// neighbours lie in, and for no others. A unit is some generations; the first draws the individuals.
+type demeWalk struct {
+	s        *demeSearch
+	first    uint32     // number of the first individual
+	bands    []*band    // see split
+	x        [2][]int32 // the individuals of even and of odd generations, one after the other
+	costs    [2][]int64
+	at       int64 // generation; -1: none is drawn
+	best     []int32
+	least    int64
+	work     multiwalk.Counters
+	kept     []int32 // the population before the unit
+	keptCost []int64
+}
+
+// band is the individuals that one core makes.
+type band struct {
+	deme.Breeder[team.Single, multiwalk.Problem]
+	from, to int          // individuals
+	near     []int        // the bands that neighbours lie in
+	done     atomic.Int64 // generations of the unit
+	next     int          // the individual that is made
+	broke    bool         // the problem's cost panicked there, or ended the goroutine
+	taken    int64        // children that took a place
+	found    int64        // generation of its best, and below the individual
+	who      int
+	least    int64
+	best     []int32
+}
+
+// NewWalk implements multiwalk.Search. The walk's first incumbent is its first individual.
+func (s *demeSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	w := &demeWalk{s: s, first: uint32(id) * fleet.First, at: -1, best: make([]int32, s.n)}
+	for k := range w.x {
+		w.x[k], w.costs[k] = make([]int32, s.size*s.n), make([]int64, s.size)
+	}
+	w.kept, w.keptCost = make([]int32, s.size*s.n), make([]int64, s.size)
+	workers := runtime.GOMAXPROCS(0)
+	if s.plan.Device != nil {
+		workers = s.plan.Device.Workers()
+	}
+	w.split(workers)
+	s.born(w.best, w.first, 0)
+	w.least = s.p.Cost(w.best)
+	w.work.FullEvaluations = 1
+	return w, nil
+}
+
+// split divides the population in bands of whole rows, at most one for each worker. A band has as many rows as a neighbourhood reaches.
+func (w *demeWalk) split(workers int) {
+	t := &w.s.rule.Topology
+	row := int(t.Width)
+	rows, reach := w.s.size/row, int(t.Reach())
+	many := min(workers, rows)
+	if t.Shape != deme.Island {
+		many = max(1, min(many, rows/reach))
+	}
+	for k := range many {
+		b := &band{from: k * rows / many * row, to: (k + 1) * rows / many * row, best: make([]int32, w.s.n)}
+		b.Breeder = deme.Breeder[team.Single, multiwalk.Problem]{P: w.s.p, Rule: &w.s.rule, Seed: w.s.plan.Seed, First: w.first,
+			Parts: w.s.parts, Fixed: w.s.fixed, Child: make([]int32, w.s.n), Place: make([]int32, 2*w.s.n)}
+		for j := range many {
+			if away := min((j-k+many)%many, (k-j+many)%many); away == 1 || t.Shape == deme.Island && away > 0 {
+				b.near = append(b.near, j)
+			}
+		}
+		w.bands = append(w.bands, b)
+	}
+}
+
+// Step implements multiwalk.Walk.
+func (w *demeWalk) Step(s *multiwalk.Slice) bool {
+	for s.Next(w.work.Evaluations()) {
+		generations, each := w.s.generations(), w.breed
+		if w.at < 0 {
+			each, generations = w.draw, 1
+		}
+		if !w.unit(s, generations, each) {
+			return true // the run is over, and the unit void
+		}
+		w.take(s)
+		if invariants.Enabled {
+			w.s.ledger(w.x[w.at&1], w.costs[w.at&1])
+		}
+	}
+	return true
+}
+
+// breed makes an individual of the step that follows after so many generations of the unit.
+func (w *demeWalk) breed(b *band, step int64, i int) {
+	g := w.at + step
+	now, next := g&1, 1-g&1
+	n := w.s.n
+	p := deme.PopulationOf(int32(n), w.x[now], w.costs[now])
+	x := w.x[next][i*n : (i+1)*n]
+	cost, taken := b.Next(&p, x, g, int32(i))
+	w.costs[next][i] = cost
+	if taken {
+		b.taken++
+	}
+	b.note(x, cost, g, i)
+}
+
+// draw makes an individual of the first generation.
+func (w *demeWalk) draw(b *band, _ int64, i int) {
+	n := w.s.n
+	x := w.x[0][i*n : (i+1)*n]
+	w.s.born(x, w.first, i)
+	w.costs[0][i] = w.s.p.Cost(x)
+	b.note(x, w.costs[0][i], -1, i)
+}
+
+// note keeps a band's best individual.
+func (b *band) note(x []int32, cost, generation int64, i int) {
+	if cost < b.least {
+		b.least, b.found, b.who = cost, generation, i
+		copy(b.best, x)
+	}
+}
+
+// unit makes generations, each core its band. It returns false, and the population is as it was, if the run was aborted meanwhile. Where
+// a problem's cost panics, or ends the goroutine, the walk makes that individual again, and so panics itself.
+func (w *demeWalk) unit(s *multiwalk.Slice, generations int64, each func(b *band, step int64, i int)) bool {
+	now := max(0, w.at) & 1
+	copy(w.kept, w.x[now])
+	copy(w.keptCost, w.costs[now])
+	for _, b := range w.bands {
+		b.done.Store(0)
+		b.least = w.least
+	}
+	u := &unit{w: w, s: s, generations: generations, each: each}
+	var group sync.WaitGroup
+	for _, b := range w.bands[1:] {
+		group.Go(func() { u.work(b) })
+	}
+	u.work(w.bands[0])
+	group.Wait()
+	for _, b := range w.bands {
+		if b.broke {
+			each(b, b.done.Load(), b.next)
+		}
+	}
+	if u.stopped.Load() {
+		copy(w.x[now], w.kept)
+		copy(w.costs[now], w.keptCost)
+		return false
+	}
+	if w.work.FullEvaluations += generations * int64(w.s.size); w.at < 0 {
+		w.work.FullEvaluations-- // the first individual's
+	}
+	w.at += generations
+	w.work.Units++
+	return true
+}
+
+// unit is some generations in the making.
+type unit struct {
+	w           *demeWalk
+	s           *multiwalk.Slice
+	generations int64
+	each        func(b *band, step int64, i int)
+	stopped     atomic.Bool
+}
+
+// work makes a band's part.
+func (u *unit) work(b *band) {
+	b.broke = true
+	defer func() {
+		if b.broke {
+			recover() // it will come again
+			u.stopped.Store(true)
+		}
+	}()
+	for step := range u.generations {
+		u.await(b, step)
+		for b.next = b.from; b.next < b.to; b.next++ {
+			if u.s.Aborted() {
+				u.stopped.Store(true)
+			}
+			if u.stopped.Load() {
+				b.broke = false
+				return
+			}
+			u.each(b, step, b.next)
+		}
+		b.done.Store(step + 1)
+	}
+	b.broke = false
+}
+
+// await waits until the neighbours of a band have ended the generation before a step.
+func (u *unit) await(b *band, step int64) {
+	for _, k := range b.near {
+		for u.w.bands[k].done.Load() < step && !u.stopped.Load() {
+			runtime.Gosched()
+		}
+	}
+}
+
+// take takes up the best of what the bands have found: the cheapest, of several the one of the earliest generation, and there the first.
+func (w *demeWalk) take(s *multiwalk.Slice) {
+	var first *band
+	for _, b := range w.bands {
+		w.work.Moves += b.taken
+		b.taken = 0
+		if b.least < w.least && (first == nil || b.least < first.least || b.least == first.least && b.found < first.found) {
+			first = b
+		}
+	}
+	if first != nil {
+		w.least = first.least
+		copy(w.best, first.best)
+		s.Improved(w.least, w.work)
+	}
+}
+
+// Best implements multiwalk.Walk.
+func (w *demeWalk) Best() ([]int32, int64) { return w.best, w.least }
+
+// Counters implements multiwalk.Walk.
+func (w *demeWalk) Counters() multiwalk.Counters { return w.work }
+
+// Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals.
+func (w *demeWalk) Adopt(x []int32, cost int64) {
+	if w.at >= 0 {
+		n, now := w.s.n, w.at&1
+		i := demeWorst(w.costs[now])
+		copy(w.x[now][i*n:(i+1)*n], x)
+		w.costs[now][i] = cost
+	}
+	if cost < w.least {
+		w.least = cost
+		copy(w.best, x)
+	}
+}
+
+// Save implements checkpoint.Saver.
+func (w *demeWalk) Save(a *checkpoint.Archive) {
+	a.Fields("deme", &w.x[0], &w.x[1], &w.costs[0], &w.costs[1], &w.at, &w.best, &w.least, &w.work)
+}
