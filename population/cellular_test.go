@@ -42,8 +42,12 @@ func history(t *testing.T, p multiwalk.Problem, m multiwalk.Method, d multiwalk.
 	return r
 }
 
-// Equal seeds give equal populations on any number of cores, and on the emulator, whatever the operators.
+// Equal seeds give equal populations on any number of cores, and on the emulator or, where there is one, a GPU, whatever the operators.
 func TestCellular_IsWhereverItIsMade(t *testing.T) {
+	elsewhere := []multiwalk.Device{device.CPU(3), device.Emulator()}
+	if gpu := device.GPU(0); gpu.(multiwalk.Accelerator).Ready() == nil {
+		elsewhere[1] = gpu
+	}
 	for _, p := range []multiwalk.Problem{sample.NewOrder(9, 1), sample.NewBits(33, 1), sample.NewLabels(9, 1), sample.NewMixed(7, 1),
 		sample.NewRoad(40, true, 1)} {
 		for i, m := range cellulars {
@@ -54,8 +58,9 @@ func TestCellular_IsWhereverItIsMade(t *testing.T) {
 				}
 				size := int64(m.Width * m.Height)
 				whole := size * (1 + 2*(demeWork/size)) // the first generation, and two units of a core
-				one, three, there := history(t, p, m, device.CPU(1), whole), history(t, p, m, device.CPU(3), whole), history(t, p, m, device.Emulator(), whole)
-				for _, o := range []*multiwalk.Result{three, there} {
+				one := history(t, p, m, device.CPU(1), whole)
+				for _, d := range elsewhere {
+					o := history(t, p, m, d, whole)
 					o.Counters.Units = one.Counters.Units
 					if !slices.Equal(one.Best, o.Best) || one.Cost != o.Cost || one.Counters != o.Counters {
 						t.Errorf("%v, settings %d, crossover %q: %v and %+v by one worker, else %v and %+v", p.Space(), i, crossover, one, one.Counters, o,

@@ -1,0 +1,74 @@
+package population_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/problem/qubo"
+	"github.com/multiwalk/multiwalk/problem/scheduling"
+)
+
+// tasks reads a matrix of independent tasks.
+func tasks(b *testing.B, name string) multiwalk.Problem {
+	b.Helper()
+	f, err := os.Open(filepath.Join(benchdata.Dir(b), "etc", name))
+	if err != nil {
+		b.Skip(err)
+	}
+	defer f.Close()
+	p, err := scheduling.Read(f, name)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return p.Squares()
+}
+
+// bits are those of a random matrix.
+func bits(b *testing.B, n int) multiwalk.Problem {
+	b.Helper()
+	p, err := qubo.Random(n, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return p
+}
+
+// BenchmarkCellular_Children measures children a second of one population, on one core, all cores and a GPU, by the size of the torus.
+func BenchmarkCellular_Children(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		of   func(b *testing.B) multiwalk.Problem
+	}{
+		{"tasks-512x16", func(b *testing.B) multiwalk.Problem { return tasks(b, "u_i_hihi.0") }},
+		{"assignment-50", func(b *testing.B) multiwalk.Problem { return qap.Uniform(50, 1) }},
+		{"bits-200", func(b *testing.B) multiwalk.Problem { return bits(b, 200) }},
+	} {
+		p := c.of(b)
+		for _, side := range []int{32, 64, 128, 256, 512} {
+			for name, d := range map[string]multiwalk.Device{"core": device.CPU(1), "cores": device.CPU(0), "gpu": device.GPU(0)} {
+				b.Run(fmt.Sprintf("%s/%dx%d/%s", c.name, side, side, name), func(b *testing.B) {
+					if a, ok := d.(multiwalk.Accelerator); ok && a.Ready() != nil {
+						b.Skip("there is no GPU")
+					}
+					for range b.N {
+						r, err := multiwalk.Minimize(b.Context(), p, population.Cellular{Width: side, Height: side},
+							multiwalk.Settings{Seed: 1, Device: d, Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}})
+						if err != nil {
+							b.Fatal(err)
+						}
+						b.ReportMetric(float64(r.Counters.FullEvaluations)/(r.Elapsed-r.Loading).Seconds(), "children/s")
+						b.ReportMetric(float64(r.Cost), "cost")
+					}
+				})
+			}
+		}
+	}
+}
