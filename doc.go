@@ -22,7 +22,7 @@
 //
 // # For authors of problems
 //
-// A [Problem] needs a [Space], which [Permutation], [Tour], [Binary], [Integers] and [Product] make (of a [Kind] each), and Cost.
+// A [Problem] needs a [Space], which [Permutation], [Tour], [Binary], [Integers], [Product] and, for package continuous, [Reals] make (of a [Kind] each), and Cost.
 // All else is optional, is found by the names and the forms of Go methods, and is checked by package conformance.
 //
 //   - Deltas: [SwapEvaluator], [InsertEvaluator], [TwoOptEvaluator], [OrOptEvaluator], [FlipEvaluator], [Flip2Evaluator],
@@ -46,7 +46,7 @@
 // A [Method] is prepared with a [Plan] and makes a [Search], which makes each [Walk]. A walk works on a [Slice], counts in
 // [Counters], and may know its [Budget]. Optional: [Adopter], [Author], [Ender], [Prover], [Resolver], [WalkLimiter], [WalkSizer], [WalkCounter],
 // [Islander]; walks that cooperate: [Cooperator], [Correspondent], [Message], [SaysOf], [HearsOf]; kernels: [Accelerator], [Placer],
-// [Gainer], [Loader], [Place], [NoKernel], [NoKernelError]. [As] finds what a wrapped search can do, [NoDelta], [NoFixedEdges] and [NoFixed]
+// [Gainer], [Loader], [Place], [NoKernel], [NoKernelError]. [As] finds what a wrapped search can do, [NoDelta], [NoFixedEdges], [NoFixed] and [NoReals]
 // refuse a problem, [SaveSearch] and [SaveWalk] keep a state, [Teller] judges solutions, [NewSlice] drives a walk by hand, [CheckPaces] and
 // [CheckBalances] check a record.
 package multiwalk

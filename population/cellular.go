@@ -2,13 +2,9 @@ package population
 
 import (
 	"cmp"
-	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
-	"github.com/multiwalk/multiwalk/internal/mating"
 )
 
 // Cellular is the synchronous cellular genetic algorithm, as PUGACE (Soca, Blengio, Pedemonte and Ezzatti, "PUGACE, a cellular
@@ -27,9 +23,10 @@ type Cellular struct {
 	// at a distance of two. "" means l5.
 	Neighbourhood string
 	// Selection of the second parent from the neighbourhood is "tournament" (of Rivals; two of them are linear ranking), "best", "random" or
-	// "roulette"; "" means tournament. The first parent is the individual itself; with Both it is selected in the same way.
+	// "roulette"; "" means tournament. The first parent is the individual itself.
 	Selection string
-	Both      bool
+	// Both says that the first parent is selected too.
+	Both bool
 	// Rivals is how many individuals a tournament has; 0 means 2.
 	Rivals int
 	// Crossover of permutations and tours is "pmx" (partially mapped), "ox" (order), "cx" (cycle), "position" (position-based) or "edges"
@@ -49,6 +46,10 @@ type Cellular struct {
 	// Cuts is how many individuals, those with successive numbers, are cut at the same points in a generation, as those of a block are in
 	// PUGACE, whose threads so go the same ways; 0 means 1, each at its own.
 	Cuts int
+	// Improve is a method that improves each child before it may take a place, on cores, such as climb, anneal or tabu; nil means none.
+	Improve multiwalk.Method
+	// Length is how many evaluations the improvement of a child has, to the end of its unit of work; 0 means ten for each element.
+	Length int
 }
 
 const (
@@ -58,36 +59,11 @@ const (
 	mostSide = 1 << 12
 )
 
-// The words of the settings, in the order of package deme's numbers.
-var (
-	demeShapes   = []string{"l5", "c9", "c13"}
-	demeSelects  = []string{"tournament", "best", "random", "roulette"}
-	demeOrders   = []string{"pmx", "ox", "cx", "position", "edges"}
-	demeValues   = []string{"two-point", "one-point", "uniform"}
-	demeMoves    = []string{"swap", "insertion", "inversion"}
-	demeReplaces = []string{"better", "no-worse", "always"}
-)
-
 // Name returns "cellular".
 func (Cellular) Name() string { return "cellular" }
 
 // String implements fmt.Stringer.
 func (m Cellular) String() string { return m.Name() }
-
-// withDefaults fills in the defaults for a space.
-func (m Cellular) withDefaults(s multiwalk.Space) Cellular {
-	tour := s.Kind() == multiwalk.KindTour
-	m.Width, m.Height = cmp.Or(m.Width, cellularSide), cmp.Or(m.Height, cellularSide)
-	m.Neighbourhood, m.Selection = cmp.Or(m.Neighbourhood, demeShapes[0]), cmp.Or(m.Selection, demeSelects[0])
-	m.Rivals, m.Cuts, m.Replacement = cmp.Or(m.Rivals, 2), cmp.Or(m.Cuts, 1), cmp.Or(m.Replacement, demeReplaces[0])
-	m.Mating, m.Mutation = cmp.Or(m.Mating, 1), cmp.Or(m.Mutation, cellularMutation)
-	if m.Move == "" {
-		if m.Move = demeMoves[0]; tour {
-			m.Move = demeMoves[2]
-		}
-	}
-	return m
-}
 
 // Prepare implements multiwalk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
 func (m Cellular) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
@@ -98,86 +74,33 @@ func (m Cellular) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	return evolve(p, plan, e)
 }
 
+// Place implements multiwalk.Placer.
+func (m Cellular) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	e, err := m.evolution(p.Space())
+	if err != nil {
+		return err
+	}
+	return e.place(p, d)
+}
+
 // evolution is the method as data.
-func (m Cellular) evolution(s multiwalk.Space) (e evolution, err error) {
-	m = m.withDefaults(s)
+func (m Cellular) evolution(s multiwalk.Space) (evolution, error) {
 	w := words{method: m.Name()}
-	r := deme.Rule{
-		Topology: deme.Topology{Shape: deme.Shape(w.number("neighbourhood", m.Neighbourhood, demeShapes)), Width: int32(m.Width),
-			Count: int32(m.Width * m.Height)},
-		Select: deme.Selection(w.number("selection", m.Selection, demeSelects)), Rivals: int32(m.Rivals), Cuts: int32(m.Cuts),
-		Move: deme.Move(w.number("move", m.Move, demeMoves)), Replace: deme.Replace(w.number("replacement", m.Replacement, demeReplaces)),
-		Mates: w.rate("mating", m.Mating), Mutates: w.rate("mutation", m.Mutation),
-	}
-	if !m.Both {
+	m.Width, m.Height, m.Cuts = cmp.Or(m.Width, cellularSide), cmp.Or(m.Height, cellularSide), cmp.Or(m.Cuts, 1)
+	m.Neighbourhood = cmp.Or(m.Neighbourhood, demeShapes[0])
+	o := operators{m.Selection, m.Rivals, m.Crossover, cmp.Or(m.Mating, 1), m.Move, cmp.Or(m.Mutation, cellularMutation),
+		cmp.Or(m.Replacement, demeReplaces[0]), m.Improve, m.Length}
+	r := o.rule(&w, s)
+	m.Selection, m.Rivals, m.Mating, m.Move, m.Mutation, m.Replacement, m.Length = o.selection, o.rivals, o.mating, o.move, o.mutation,
+		o.replacement, o.length
+	r.Topology = deme.Topology{Shape: deme.Shape(w.number("neighbourhood", m.Neighbourhood, demeShapes)), Width: int32(m.Width)}
+	if r.Cuts = int32(m.Cuts); !m.Both {
 		r.Own = 1
-	}
-	if s.Kind() == multiwalk.KindTour {
-		r.Orders = deme.Ordered
 	}
 	w.within("width", m.Width, 1, mostSide)
 	w.within("height", m.Height, 1, mostSide)
-	w.within("rivals", m.Rivals, 1, 64)
-	w.within("cuts", m.Cuts, 1, m.Width*m.Height)
-	if m.Width*m.Height < 2 {
-		w.within("width", m.Width, 2, mostSide)
-	}
-	w.crossovers(s, m.Crossover, &r)
-	return evolution{method: m, rule: r}, w.err
-}
-
-// words reads the settings of a method. err is the first thing that is wrong.
-type words struct {
-	method string
-	err    error
-}
-
-func (w *words) refuse(format string, args ...any) {
-	if w.err == nil {
-		w.err = fmt.Errorf("multiwalk: "+w.method+" "+format, args...)
-	}
-}
-
-// number is that of a word in a list.
-func (w *words) number(what, word string, list []string) int {
-	i := slices.Index(list, word)
-	if i < 0 {
-		w.refuse("has no %s %q; use %s", what, word, strings.Join(list, ", "))
-	}
-	return max(0, i)
-}
-
-// rate is a probability as package mating has it; -1 means 0.
-func (w *words) rate(what string, p float64) uint64 {
-	if !(p == -1 || p >= 0 && p <= 1) {
-		w.refuse("%s %v is no probability up to 1; use -1 for none", what, p)
-		return 0
-	}
-	return mating.Rate(max(0, p))
-}
-
-func (w *words) within(what string, v, least, most int) {
-	if v < least || v > most {
-		w.refuse("%s %d is outside [%d, %d]", what, v, least, most)
-	}
-}
-
-// crossovers reads a list of crossovers, joined by +.
-func (w *words) crossovers(s multiwalk.Space, list string, r *deme.Rule) {
-	if list == "" {
-		return
-	}
-	for _, word := range strings.Split(list, "+") {
-		order, value := slices.Index(demeOrders, word), slices.Index(demeValues, word)
-		if order < 0 && value < 0 {
-			w.refuse("has no crossover %q; use %s for permutations and tours, %s for values", word, strings.Join(demeOrders, ", "),
-				strings.Join(demeValues, ", "))
-		} else if !slices.ContainsFunc(s.Parts(), func(part multiwalk.Space) bool { return ordered(part.Kind()) == (order >= 0) }) {
-			w.refuse("crossover %s fits no part of %v; leave it out for the default", word, s)
-		} else if order >= 0 {
-			r.Orders = deme.Orders(order)
-		} else {
-			r.Values = deme.Values(value)
-		}
-	}
+	w.within("individuals", m.Width*m.Height, 2, mostIndividuals)
+	w.within("cuts", m.Cuts, 1, mostIndividuals)
+	r.Topology.Count = int32(m.Width * m.Height)
+	return evolution{method: m, rule: r, improve: m.Improve, length: m.Length}, w.err
 }

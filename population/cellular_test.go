@@ -10,23 +10,36 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/single"
 )
 
-// cellulars are settings with all operators.
-var cellulars = []Cellular{{Width: 5, Height: 4}, {Width: 3, Height: 7, Neighbourhood: "c9", Selection: "best", Replacement: "no-worse", Move: "insertion"},
-	{Width: 6, Height: 5, Neighbourhood: "c13", Selection: "roulette", Both: true, Replacement: "always", Move: "inversion", Cuts: 6},
-	{Width: 4, Height: 4, Selection: "random", Mating: 0.5, Mutation: 0.3}}
+// demes are methods over a deme, with all operators between them.
+var demes = []func(crossover string) multiwalk.Method{
+	func(c string) multiwalk.Method { return Cellular{Width: 5, Height: 4, Crossover: c} },
+	func(c string) multiwalk.Method {
+		return Cellular{Width: 3, Height: 7, Crossover: c, Neighbourhood: "c9", Selection: "best", Replacement: "no-worse", Move: "insertion"}
+	},
+	func(c string) multiwalk.Method {
+		return Cellular{Width: 6, Height: 5, Crossover: c, Neighbourhood: "c13", Selection: "roulette", Both: true, Replacement: "always",
+			Move: "inversion", Cuts: 6}
+	},
+	func(c string) multiwalk.Method {
+		return Generational{Population: 9, Islands: 3, Every: 2, Migrants: 2, Crossover: c, Selection: "random", Mating: 0.5, Mutation: 0.3}
+	},
+	func(c string) multiwalk.Method { return Generational{Population: 16, Crossover: c, Rivals: 3} },
+}
 
-func TestCellular_Conforms(t *testing.T) {
+func TestDemes_Conform(t *testing.T) {
 	for i, p := range append(sample.Problems(), paint{9, 4}) {
-		for j, m := range cellulars {
+		for j, m := range demes {
 			if testing.Short() && (i+j)%3 != 0 {
 				continue
 			}
 			t.Run(fmt.Sprintf("%v/%T/%d", p.Space(), p, j), func(t *testing.T) {
 				t.Parallel()
-				conformance.Method(t, m, p, conformance.Budget(3000), conformance.Refuses(Cellular{Crossover: "x"}, Cellular{Width: -1},
-					Cellular{Mutation: 2}, Cellular{Selection: "x"}, Cellular{Neighbourhood: "l6"}, Cellular{Cuts: -1}, Cellular{Rivals: 99}))
+				conformance.Method(t, m(""), p, conformance.Budget(3000), conformance.Refuses(Cellular{Crossover: "x"}, Cellular{Width: -1},
+					Cellular{Mutation: 2}, Cellular{Selection: "x"}, Cellular{Neighbourhood: "l6"}, Cellular{Cuts: -1}, Cellular{Rivals: 99},
+					Generational{Islands: -1}, Generational{Population: 1}, Generational{Every: -1}, Generational{Migrants: 1000}))
 			})
 		}
 	}
@@ -35,7 +48,8 @@ func TestCellular_Conforms(t *testing.T) {
 // history is what a run found, without its times.
 func history(t *testing.T, p multiwalk.Problem, m multiwalk.Method, d multiwalk.Device, evaluations int64) *multiwalk.Result {
 	t.Helper()
-	r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
+	r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d,
+		Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,20 +57,21 @@ func history(t *testing.T, p multiwalk.Problem, m multiwalk.Method, d multiwalk.
 }
 
 // Equal seeds give equal populations on any number of cores, and on the emulator or, where there is one, a GPU, whatever the operators.
-func TestCellular_IsWhereverItIsMade(t *testing.T) {
+func TestDemes_AreWhereverTheyAreMade(t *testing.T) {
 	elsewhere := []multiwalk.Device{device.CPU(3), device.Emulator()}
 	if gpu := device.GPU(0); gpu.(multiwalk.Accelerator).Ready() == nil {
 		elsewhere[1] = gpu
 	}
 	for _, p := range []multiwalk.Problem{sample.NewOrder(9, 1), sample.NewBits(33, 1), sample.NewLabels(9, 1), sample.NewMixed(7, 1),
 		sample.NewRoad(40, true, 1)} {
-		for i, m := range cellulars {
+		for i, of := range demes {
 			for _, crossover := range slices.Concat([]string{""}, demeOrders, demeValues) {
-				m.Crossover = crossover
-				if _, err := m.evolution(p.Space()); err != nil || crossover != "" && testing.Short() && i > 0 {
+				m := of(crossover)
+				search, err := m.Prepare(p, multiwalk.Plan{Seed: 7, Device: device.CPU(1), Warn: func(string) {}})
+				if err != nil || crossover != "" && testing.Short() && i > 0 {
 					continue // does not fit the space
 				}
-				size := int64(m.Width * m.Height)
+				size := int64(search.(*demeSearch).size)
 				whole := size * (1 + 2*(demeWork/size)) // the first generation, and two units of a core
 				one := history(t, p, m, device.CPU(1), whole)
 				for _, d := range elsewhere {
@@ -73,9 +88,10 @@ func TestCellular_IsWhereverItIsMade(t *testing.T) {
 }
 
 // A cost that panics in any worker is the run's error, with its place.
-func TestCellular_CostPanics(t *testing.T) {
+func TestDemes_CostPanics(t *testing.T) {
 	p := &panicking{Bits: sample.NewBits(20, 1), after: 500}
-	_, err := multiwalk.Minimize(t.Context(), p, Cellular{}, multiwalk.Settings{Device: device.CPU(4), Stop: []multiwalk.Stop{multiwalk.Evaluations(5000)}})
+	_, err := multiwalk.Minimize(t.Context(), p, Cellular{}, multiwalk.Settings{Device: device.CPU(4),
+		Stop: []multiwalk.Stop{multiwalk.Evaluations(5000)}})
 	if err == nil || !strings.Contains(err.Error(), "too good") || !strings.Contains(err.Error(), "panicking") {
 		t.Fatalf("%v", err)
 	}
@@ -92,4 +108,23 @@ func (p *panicking) Cost(x []int32) int64 {
 		return c
 	}
 	panic("the cost is too good")
+}
+
+// Children that are improved make better populations, the same on any number of cores, and the work counts.
+func TestDemes_Improve(t *testing.T) {
+	p := sample.NewOrder(30, 1)
+	plain := history(t, p, Cellular{Width: 4, Height: 4}, device.CPU(1), 16) // the first generation
+	for _, by := range []multiwalk.Method{single.Climb{}, single.Anneal{}, single.Tabu{}} {
+		m := Cellular{Width: 4, Height: 4, Improve: by, Length: 100}
+		one, three := history(t, p, m, device.CPU(1), 20_000), history(t, p, m, device.CPU(3), 20_000)
+		if !slices.Equal(one.Best, three.Best) || one.Counters != three.Counters {
+			t.Errorf("%v: %v and %+v by one worker, %v and %+v by three", by, one, one.Counters, three, three.Counters)
+		}
+		if one.Cost >= plain.Cost || one.Counters.DeltaEvaluations == 0 || one.Counters.Evaluations() > 40_000 {
+			t.Errorf("%v: %v with %+v, and without %v", by, one, one.Counters, plain)
+		}
+		if err := m.Place(p, device.Emulator().(multiwalk.Accelerator)); err == nil {
+			t.Error("devices improve no children")
+		}
+	}
 }

@@ -11,8 +11,10 @@ import (
 // evolution is a method as data: the one population of a run, which cores (demeWalk) or a machine (demeMachine) divide. Both make the
 // same individuals, generation by generation.
 type evolution struct {
-	method multiwalk.Method // with its defaults filled in
-	rule   deme.Rule
+	method  multiwalk.Method // with its defaults filled in
+	rule    deme.Rule
+	improve multiwalk.Method // of children, on cores; or nil
+	length  int              // evaluations that it has for each
 }
 
 // mostGenes bounds the numbers of a population, two generations of which a device indexes by 32 bits.
@@ -27,7 +29,9 @@ func evolve(p multiwalk.Problem, plan multiwalk.Plan, e evolution) (multiwalk.Se
 	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
 		return newDemeFleet(s)
 	}
-	return s, nil
+	var err error
+	s.local, err = s.improver()
+	return s, err
 }
 
 // demeSearch is a population that is prepared for a problem.
@@ -39,6 +43,7 @@ type demeSearch struct {
 	size  int // individuals
 	parts []deme.Part
 	fixed []deme.Fixed
+	local *improver
 }
 
 // check describes the space, and says why the method cannot work in it.
@@ -83,11 +88,16 @@ func (s *demeSearch) born(x []int32, first uint32, i int) {
 const demeWork = 256
 
 // generations is how many a unit on cores has.
-func (s *demeSearch) generations() int64 { return max(1, int64(demeWork/s.size)) }
+func (s *demeSearch) generations() int64 {
+	if s.local != nil {
+		return 1
+	}
+	return max(1, int64(demeWork/s.size))
+}
 
 // Slice implements multiwalk.Search: about 10 ms, if an individual takes O(n) to O(n*n).
 func (s *demeSearch) Slice() int {
-	each := int64(1000+s.n*(30+min(s.n, 256)/8)) * int64(s.size) * s.generations()
+	each := int64(1000+s.n*(30+min(s.n, 256)/8)) * int64(s.size) * s.generations() * int64(1+s.length)
 	return int(max(1, 10_000_000/each))
 }
 

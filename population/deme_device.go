@@ -12,22 +12,20 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// Place implements multiwalk.Placer.
-func (m Cellular) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	e, err := m.evolution(p.Space())
-	if err == nil {
-		err = multiwalk.NoFixedEdges(m.Name(), p)
-	}
-	if err != nil {
+// place says why a device cannot make the population, or nil.
+func (e *evolution) place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	if err := multiwalk.NoFixedEdges(e.method.Name(), p); err != nil {
 		return err
 	}
-	_, err = evolveModule(p)
-	if err != nil {
+	if e.improve != nil {
+		return multiwalk.NoKernel(e.method.Name(), d, "children are improved on CPU cores only; leave out "+e.improve.Name()+", or run it there")
+	}
+	if _, err := evolveModule(p); err != nil {
 		return multiwalk.NoKernel(e.method.Name(), d, err.Error())
 	}
 	if room := deme.Room(p.Space().Len(), 1); room > mostShared {
-		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("an individual of %d elements needs %d bytes of shared memory, and a block has %d",
-			p.Space().Len(), room, mostShared))
+		return multiwalk.NoKernel(e.method.Name(), d, fmt.Sprintf("an individual of %d elements needs %d bytes of shared memory, "+
+			"and a block has %d; run it on CPU cores", p.Space().Len(), room, mostShared))
 	}
 	return nil
 }
@@ -48,7 +46,7 @@ type demeFleet struct {
 }
 
 func newDemeFleet(s *demeSearch) (multiwalk.Search, error) {
-	if err := s.method.(multiwalk.Placer).Place(s.p, s.plan.Device.(multiwalk.Accelerator)); err != nil {
+	if err := s.place(s.p, s.plan.Device.(multiwalk.Accelerator)); err != nil {
 		return nil, err
 	}
 	module, err := evolveModule(s.p)

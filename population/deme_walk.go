@@ -32,13 +32,14 @@ type demeWalk struct {
 // band is the individuals that one core makes.
 type band struct {
 	deme.Breeder[team.Single, multiwalk.Problem]
-	from, to int          // individuals
-	near     []int        // the bands that neighbours lie in
-	done     atomic.Int64 // generations of the unit
-	next     int          // the individual that is made
-	broke    bool         // the problem's cost panicked there, or ended the goroutine
-	taken    int64        // children that took a place
-	found    int64        // generation of its best, and below the individual
+	from, to int                // individuals
+	near     []int              // the bands that neighbours lie in
+	done     atomic.Int64       // generations of the unit
+	next     int                // the individual that is made
+	broke    bool               // the problem's cost panicked there, or ended the goroutine
+	taken    int64              // children that took a place
+	improved multiwalk.Counters // work of the improvement of its children
+	found    int64              // generation of its best, and below the individual
 	who      int
 	least    int64
 	best     []int32
@@ -103,13 +104,21 @@ func (w *demeWalk) Step(s *multiwalk.Slice) bool {
 }
 
 // breed makes an individual of the step that follows after so many generations of the unit.
-func (w *demeWalk) breed(b *band, step int64, i int) {
+func (w *demeWalk) breed(s *multiwalk.Slice, b *band, step int64, i int) {
 	g := w.at + step
 	now, next := g&1, 1-g&1
 	n := w.s.n
 	p := deme.PopulationOf(int32(n), w.x[now], w.costs[now])
 	x := w.x[next][i*n : (i+1)*n]
-	cost, taken := b.Next(&p, x, g, int32(i))
+	born := int64(0)
+	if !b.Migrates(g, int32(i)) {
+		if born = b.Bear(&p, g, int32(i)); w.s.local != nil {
+			var work multiwalk.Counters
+			born, work = w.s.local.improve(b.Child, born, int(g)*w.s.size+i, s)
+			b.improved.Add(work)
+		}
+	}
+	cost, taken := b.Settle(&p, x, g, int32(i), born)
 	w.costs[next][i] = cost
 	if taken {
 		b.taken++
@@ -118,7 +127,7 @@ func (w *demeWalk) breed(b *band, step int64, i int) {
 }
 
 // draw makes an individual of the first generation.
-func (w *demeWalk) draw(b *band, _ int64, i int) {
+func (w *demeWalk) draw(_ *multiwalk.Slice, b *band, _ int64, i int) {
 	n := w.s.n
 	x := w.x[0][i*n : (i+1)*n]
 	w.s.born(x, w.first, i)
@@ -136,7 +145,7 @@ func (b *band) note(x []int32, cost, generation int64, i int) {
 
 // unit makes generations, each core its band. It returns false, and the population is as it was, if the run was aborted meanwhile. Where
 // a problem's cost panics, or ends the goroutine, the walk makes that individual again, and so panics itself.
-func (w *demeWalk) unit(s *multiwalk.Slice, generations int64, each func(b *band, step int64, i int)) bool {
+func (w *demeWalk) unit(s *multiwalk.Slice, generations int64, each func(s *multiwalk.Slice, b *band, step int64, i int)) bool {
 	now := max(0, w.at) & 1
 	copy(w.kept, w.x[now])
 	copy(w.keptCost, w.costs[now])
@@ -153,7 +162,7 @@ func (w *demeWalk) unit(s *multiwalk.Slice, generations int64, each func(b *band
 	group.Wait()
 	for _, b := range w.bands {
 		if b.broke {
-			each(b, b.done.Load(), b.next)
+			each(s, b, b.done.Load(), b.next)
 		}
 	}
 	if u.stopped.Load() {
@@ -174,7 +183,7 @@ type unit struct {
 	w           *demeWalk
 	s           *multiwalk.Slice
 	generations int64
-	each        func(b *band, step int64, i int)
+	each        func(s *multiwalk.Slice, b *band, step int64, i int)
 	stopped     atomic.Bool
 }
 
@@ -197,7 +206,7 @@ func (u *unit) work(b *band) {
 				b.broke = false
 				return
 			}
-			u.each(b, step, b.next)
+			u.each(u.s, b, step, b.next)
 		}
 		b.done.Store(step + 1)
 	}
@@ -218,7 +227,9 @@ func (w *demeWalk) take(s *multiwalk.Slice) {
 	var first *band
 	for _, b := range w.bands {
 		w.work.Moves += b.taken
-		b.taken = 0
+		w.work.FullEvaluations += b.improved.FullEvaluations
+		w.work.DeltaEvaluations += b.improved.DeltaEvaluations
+		b.taken, b.improved = 0, multiwalk.Counters{}
 		if b.least < w.least && (first == nil || b.least < first.least || b.least == first.least && b.found < first.found) {
 			first = b
 		}

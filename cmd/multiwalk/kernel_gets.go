@@ -23,7 +23,7 @@ var uses = []use{
 		[]string{"climb", "anneal", "late-acceptance", "threshold", "record-to-record", "great-deluge", "vns"}, "kernel.Coster"},
 	{"StartSwap", []string{"permutation"}, []string{"pspm"}, "kernel.Swapper"},
 	{"StartTemper", []string{"permutation"}, []string{"parallel-tempering"}, "kernel.Swapper"},
-	{"Evolve", []string{"permutation", "tour", "binary", "integers", "product"}, []string{"cellular"}, "kernel.Coster"},
+	{"Evolve", []string{"permutation", "tour", "binary", "integers", "product"}, []string{"cellular", "generational"}, "kernel.Coster"},
 	{"Genetic", []string{"permutation"}, []string{"genetic"}, "kernel.Coster"},
 	{"TabuMoves", []string{"permutation", "tour", "binary", "integers", "product"}, []string{"tabu", "iterated-tabu"}, "a delta of its moves"},
 	{"StartTabu", []string{"permutation"}, []string{"tabu", "iterated-tabu", "memetic"}, "kernel.TabuSwapper"},

@@ -34,16 +34,29 @@ type Breeder[T cross.Team, P kernel.Coster] struct {
 // Next makes individual i of a generation into next, from the population before it. It returns what the individual costs, and whether
 // a child has taken the place.
 func (b *Breeder[T, P]) Next(now *Population, next []int32, generation int64, i int32) (cost int64, taken bool) {
-	d := draws{words: words{seed: b.Seed, individual: b.First + uint32(i), generation: uint64(generation)}}
-	r := b.Rule
+	born := int64(0)
+	if !b.Migrates(generation, i) {
+		born = b.Bear(now, generation, i)
+	}
+	return b.Settle(now, next, generation, i, born)
+}
+
+// draws are those of an individual.
+func (b *Breeder[T, P]) draws(generation int64, i int32) draws {
+	return draws{words: words{seed: b.Seed, individual: b.First + uint32(i), generation: uint64(generation)}}
+}
+
+// Settle is Next once Child is there, and costs so much.
+func (b *Breeder[T, P]) Settle(now *Population, next []int32, generation int64, i int32, born int64) (cost int64, taken bool) {
 	from, cost := now.at(i), now.costs[i]
-	if j := b.migrant(now, &d, generation, i); j >= 0 {
-		if now.costs[j] < cost {
+	if b.Migrates(generation, i) {
+		d := b.draws(generation, i)
+		if j := now.parent(b.Rule, &d, b.Rule.Topology.before(i), -1); now.costs[j] < cost {
 			from, cost, taken = now.at(j), now.costs[j], true
 		}
-	} else if born := b.child(now, &d, i); b.succeeds(now, i, born) {
+	} else if b.succeeds(now, i, born) {
 		from, cost, taken = b.Child, born, true
-	} else if j := now.keeper(r, i); j >= 0 {
+	} else if j := now.keeper(b.Rule, i); j >= 0 {
 		from, cost = now.at(j), now.costs[j]
 	}
 	for k := b.T.Rank(); k < now.N; k += b.T.Size() {
@@ -80,26 +93,19 @@ func (p *Population) keeper(r *Rule, i int32) int32 {
 	return -1
 }
 
-// migrant is the individual that comes to the place of i in this generation, or -1.
-func (b *Breeder[T, P]) migrant(now *Population, d *draws, generation int64, i int32) int32 {
+// Migrates tells whether no child takes the place of individual i in a generation, but one of the island before, if it costs less.
+func (b *Breeder[T, P]) Migrates(generation int64, i int32) bool {
 	t := &b.Rule.Topology
-	if t.Shape != Island || t.Every == 0 || i%t.Width >= t.Move || (generation+1)%int64(t.Every) != 0 {
-		return -1
-	}
-	before := i - t.Width
-	if before < 0 {
-		before += t.Count
-	}
-	return now.parent(b.Rule, d, before, -1)
+	return t.Shape == Island && t.Every > 0 && i%t.Width < t.Move && (generation+1)%int64(t.Every) == 0
 }
 
-// child makes a child of individual i, and returns what it costs.
-func (b *Breeder[T, P]) child(now *Population, d *draws, i int32) int64 {
-	r, own := b.Rule, i
+// Bear makes a child of individual i into Child, and returns what it costs.
+func (b *Breeder[T, P]) Bear(now *Population, generation int64, i int32) int64 {
+	r, own, d := b.Rule, i, b.draws(generation, i)
 	if r.Own == 0 {
-		own = now.parent(r, d, i, -1)
+		own = now.parent(r, &d, i, -1)
 	}
-	other := now.parent(r, d, i, own)
+	other := now.parent(r, &d, i, own)
 	mates, mutates := d.happens(r.Mates), d.happens(r.Mutates)
 	same := draws{words: words{seed: b.Seed, individual: b.First + uint32(i/r.Cuts*r.Cuts), generation: d.generation, from: sharedDraws}}
 	for p := range b.Parts {
@@ -112,7 +118,7 @@ func (b *Breeder[T, P]) child(now *Population, d *draws, i int32) int64 {
 		}
 	}
 	if mutates {
-		b.mutate(d)
+		b.mutate(&d)
 	}
 	b.keep()
 	return b.cost()

@@ -56,6 +56,14 @@ func (t *Topology) neighbour(i, k int32) int32 {
 	return y*t.Width + x
 }
 
+// before is the individual with the number of i on the island before.
+func (t *Topology) before(i int32) int32 {
+	if i -= t.Width; i < 0 {
+		i += t.Count
+	}
+	return i
+}
+
 // wrap is a coordinate on a torus.
 func wrap(x, n int32) int32 {
 	if x < 0 {

@@ -1,0 +1,95 @@
+package population
+
+import (
+	"cmp"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+)
+
+// Generational is the genetic algorithm that replaces whole generations (Goldberg, "Genetic algorithms in search, optimization, and machine
+// learning", 1989), in one population or on islands: two parents are selected from all of an island, and their child takes a place
+// whatever it costs, but the best of an island stays. Now and then individuals of an island come to the next one, in a ring, where they are
+// cheaper (Pospichal, Jaros and Schwarz, "Parallel genetic algorithm on the CUDA architecture", 2010, in one kernel on a GPU).
+//
+// The run has one population, which all cores or a whole GPU divide: with a cost that takes milliseconds they are the masters' slaves of
+// EASEA (Maitre and others, "Coarse grain parallelization of evolutionary algorithms on GPGPU cards with EASEA", 2009).
+// Equal seeds give equal populations wherever it is made. Settings.Walks does not matter. Every child counts as a full evaluation.
+type Generational struct {
+	// Population is how many individuals an island has; 0 means 256.
+	Population int
+	// Islands is how many there are; 0 means 1.
+	Islands int
+	// Every is how many generations lie between two migrations; 0 means 20.
+	Every int
+	// Migrants is how many individuals of an island come from the one before; 0 means a sixteenth, and -1 none.
+	Migrants int
+	// Selection of both parents is "tournament" (of Rivals; two of them are linear ranking), "best", "random" or "roulette"; "" means
+	// tournament.
+	Selection string
+	// Rivals is how many individuals a tournament has; 0 means 2.
+	Rivals int
+	// Crossover is that of the method cellular.
+	Crossover string
+	// Mating is the probability that two parents are crossed, up to 1; 0 means 0.9, and -1 means never: the child is the first parent's.
+	Mating float64
+	// Move is the mutation of permutations and tours: "swap", "insertion" or "inversion"; "" means inversion for tours and swap else. Bits
+	// and integers get another value.
+	Move string
+	// Mutation is the probability that a child mutates, up to 1; 0 means 0.5, and -1 means never.
+	Mutation float64
+	// Replacement is "always", but for the best of an island; "better", a child takes the place of the individual with its number if it costs
+	// less; or "no-worse", also if it costs as much. "" means always.
+	Replacement string
+	// Improve is a method that improves each child before it may take a place, on cores, such as climb, anneal or tabu; nil means none.
+	Improve multiwalk.Method
+	// Length is how many evaluations the improvement of a child has, to the end of its unit of work; 0 means ten for each element.
+	Length int
+}
+
+// Name returns "generational".
+func (Generational) Name() string { return "generational" }
+
+// String implements fmt.Stringer.
+func (m Generational) String() string { return m.Name() }
+
+// Prepare implements multiwalk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
+func (m Generational) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	e, err := m.evolution(p.Space())
+	if err != nil {
+		return nil, err
+	}
+	return evolve(p, plan, e)
+}
+
+// Place implements multiwalk.Placer.
+func (m Generational) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	e, err := m.evolution(p.Space())
+	if err != nil {
+		return err
+	}
+	return e.place(p, d)
+}
+
+// evolution is the method as data.
+func (m Generational) evolution(s multiwalk.Space) (evolution, error) {
+	w := words{method: m.Name()}
+	m.Population, m.Islands, m.Every = cmp.Or(m.Population, 256), cmp.Or(m.Islands, 1), cmp.Or(m.Every, 20)
+	m.Migrants = cmp.Or(m.Migrants, max(1, m.Population/16))
+	o := operators{m.Selection, m.Rivals, m.Crossover, cmp.Or(m.Mating, 0.9), m.Move, cmp.Or(m.Mutation, 0.5),
+		cmp.Or(m.Replacement, demeReplaces[2]), m.Improve, m.Length}
+	r := o.rule(&w, s)
+	m.Selection, m.Rivals, m.Mating, m.Move, m.Mutation, m.Replacement, m.Length = o.selection, o.rivals, o.mating, o.move, o.mutation,
+		o.replacement, o.length
+	w.within("population", m.Population, 2, mostIndividuals)
+	w.within("islands", m.Islands, 1, mostIndividuals)
+	w.within("individuals", min(m.Population, mostIndividuals)*min(m.Islands, mostIndividuals), 2, mostIndividuals)
+	w.within("every", m.Every, 1, 1<<30)
+	w.within("migrants", m.Migrants, -1, m.Population)
+	r.Topology = deme.Topology{Shape: deme.Island, Width: int32(m.Population), Count: int32(m.Population * m.Islands), Every: int32(m.Every),
+		Move: int32(max(0, m.Migrants))}
+	if m.Islands == 1 {
+		r.Topology.Every = 0
+	}
+	return evolution{method: m, rule: r, improve: m.Improve, length: m.Length}, w.err
+}

@@ -1,0 +1,110 @@
+package population
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+	"github.com/multiwalk/multiwalk/internal/mating"
+)
+
+// The words of the settings, in the order of package deme's numbers.
+var (
+	demeShapes   = []string{"l5", "c9", "c13"}
+	demeSelects  = []string{"tournament", "best", "random", "roulette"}
+	demeOrders   = []string{"pmx", "ox", "cx", "position", "edges"}
+	demeValues   = []string{"two-point", "one-point", "uniform"}
+	demeMoves    = []string{"swap", "insertion", "inversion"}
+	demeReplaces = []string{"better", "no-worse", "always"}
+)
+
+// operators are those settings of a method over a deme that say who mates and what becomes of it.
+type operators struct {
+	selection   string
+	rivals      int
+	crossover   string
+	mating      float64
+	move        string
+	mutation    float64
+	replacement string
+	improve     multiwalk.Method
+	length      int
+}
+
+// rule fills in the defaults for a space, and returns the operators as data.
+func (o *operators) rule(w *words, s multiwalk.Space) deme.Rule {
+	r, move := deme.Rule{Cuts: 1}, demeMoves[0]
+	if s.Kind() == multiwalk.KindTour {
+		r.Orders, move = deme.Ordered, demeMoves[2]
+	}
+	o.selection, o.rivals, o.move = cmp.Or(o.selection, demeSelects[0]), cmp.Or(o.rivals, 2), cmp.Or(o.move, move)
+	if o.improve != nil {
+		o.length = cmp.Or(o.length, 10*s.Len())
+	}
+	r.Select, r.Rivals = deme.Selection(w.number("selection", o.selection, demeSelects)), int32(o.rivals)
+	r.Move, r.Replace = deme.Move(w.number("move", o.move, demeMoves)), deme.Replace(w.number("replacement", o.replacement, demeReplaces))
+	r.Mates, r.Mutates = w.rate("mating", o.mating), w.rate("mutation", o.mutation)
+	w.within("rivals", o.rivals, 1, 64)
+	w.within("length", o.length, 0, 1<<30)
+	w.crossovers(s, o.crossover, &r)
+	return r
+}
+
+// words reads the settings of a method. err is the first thing that is wrong.
+type words struct {
+	method string
+	err    error
+}
+
+func (w *words) refuse(format string, args ...any) {
+	if w.err == nil {
+		w.err = fmt.Errorf("multiwalk: "+w.method+" "+format, args...)
+	}
+}
+
+// number is that of a word in a list.
+func (w *words) number(what, word string, list []string) int {
+	i := slices.Index(list, word)
+	if i < 0 {
+		w.refuse("has no %s %q; use %s", what, word, strings.Join(list, ", "))
+	}
+	return max(0, i)
+}
+
+// rate is a probability as package mating has it; -1 means 0.
+func (w *words) rate(what string, p float64) uint64 {
+	if !(p == -1 || p >= 0 && p <= 1) {
+		w.refuse("%s %v is no probability up to 1; use -1 for none", what, p)
+		return 0
+	}
+	return mating.Rate(max(0, p))
+}
+
+func (w *words) within(what string, v, least, most int) {
+	if v < least || v > most {
+		w.refuse("%s %d is outside [%d, %d]; use 0 for the default", what, v, least, most)
+	}
+}
+
+// crossovers reads a list of crossovers, joined by +.
+func (w *words) crossovers(s multiwalk.Space, list string, r *deme.Rule) {
+	if list == "" {
+		return
+	}
+	for _, word := range strings.Split(list, "+") {
+		order, value := slices.Index(demeOrders, word), slices.Index(demeValues, word)
+		if order < 0 && value < 0 {
+			w.refuse("has no crossover %q; use %s for permutations and tours, %s for values", word, strings.Join(demeOrders, ", "),
+				strings.Join(demeValues, ", "))
+		} else if !slices.ContainsFunc(s.Parts(), func(part multiwalk.Space) bool { return ordered(part.Kind()) == (order >= 0) }) {
+			w.refuse("crossover %s fits no part of %v; leave it out for the default", word, s)
+		} else if order >= 0 {
+			r.Orders = deme.Orders(order)
+		} else {
+			r.Values = deme.Values(value)
+		}
+	}
+}
