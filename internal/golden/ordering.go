@@ -2,7 +2,7 @@ package golden
 
 import "github.com/multiwalk/multiwalk"
 
-//go:generate go run ../kernelfile/gen -type ordering -with Genetic,TabuMoves
+//go:generate go run ../kernelfile/gen -type ordering -with Evolve,Genetic,TabuMoves
 
 // ordering is the linear ordering problem, as a user would write it who wants it to run on GPUs: an order of N sectors with
 // the least weight W[a*N+b] of pairs in which a comes after b.

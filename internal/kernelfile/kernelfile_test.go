@@ -108,7 +108,7 @@ func TestCompile_With(t *testing.T) {
 		}
 	}
 	_, err := p.Compile(Options{IROnly: true, With: []string{"Explore"}})
-	if err == nil || !strings.Contains(err.Error(), "those that are: Genetic, TabuMoves") {
+	if err == nil || !strings.Contains(err.Error(), "those that are: Evolve, Genetic, TabuMoves") {
 		t.Errorf("a kernel that needs no request: %v", err)
 	}
 }

@@ -6,7 +6,7 @@ package cvrp
 
 import "github.com/multiwalk/multiwalk"
 
-//go:generate go run ../../internal/kernelfile/gen -type Routing -with Genetic,TabuMoves
+//go:generate go run ../../internal/kernelfile/gen -type Routing -with Evolve,Genetic,TabuMoves
 
 // Routing is capacitated vehicle routing: which vehicle visits which customers, in which order, so that the routes, each from the
 // depot and back to it, are shortest in total and no vehicle carries more than it can.

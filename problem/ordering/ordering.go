@@ -5,7 +5,7 @@ package ordering
 
 import "github.com/multiwalk/multiwalk"
 
-//go:generate go run ../../internal/kernelfile/gen -type Instance -with Genetic,TabuMoves
+//go:generate go run ../../internal/kernelfile/gen -type Instance -with Evolve,Genetic,TabuMoves
 
 // Instance is a matrix to be ordered. The cost is minus the sum above the diagonal. The type is made of numbers and a slice of numbers, so it moves to a GPU as it is.
 type Instance struct {

@@ -2,8 +2,8 @@ package qap
 
 import "github.com/multiwalk/multiwalk/kernel"
 
-//go:generate go run ../../internal/kernelfile/gen -type symmetricSwaps -with Genetic,TabuMoves
-//go:generate go run ../../internal/kernelfile/gen -type generalSwaps -with Genetic
+//go:generate go run ../../internal/kernelfile/gen -type symmetricSwaps -with Evolve,Genetic,TabuMoves
+//go:generate go run ../../internal/kernelfile/gen -type generalSwaps -with Evolve,Genetic
 
 // Kernels implements kernel.Carrier. Every instance has kernels; most of QAPLIB has the faster ones.
 func (q *Instance) Kernels() (kernel.Module, error) {

@@ -10,7 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/successor"
 )
 
-//go:generate go run ../../internal/kernelfile/gen -type Scheduling -with TabuMoves
+//go:generate go run ../../internal/kernelfile/gen -type Scheduling -with Evolve,TabuMoves
 
 const (
 	// mostMachines bounds the machines.
