@@ -17,7 +17,6 @@ import (
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
-// must unwraps what cannot fail.
 // mixed has whole numbers in it, and a cost of operations that are rounded alike everywhere.
 var mixed = continuous.Func{X0: []float64{3, 3, 3, 3}, Lower: []float64{-4, -4, -4, -4}, Upper: []float64{9, 9, 9, 9},
 	Whole: []bool{true, false, true, false}, F: func(x []float64) (sum float64) {
@@ -28,6 +27,7 @@ var mixed = continuous.Func{X0: []float64{3, 3, 3, 3}, Lower: []float64{-4, -4, 
 		return sum
 	}}
 
+// must unwraps what cannot fail.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
