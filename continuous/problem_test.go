@@ -65,7 +65,9 @@ func TestMinimize_WhatTheCostSees(t *testing.T) {
 }
 
 // methods are those of the package with their defaults.
-func methods() []multiwalk.Method { return []multiwalk.Method{continuous.LineSearch{}} }
+func methods() []multiwalk.Method {
+	return []multiwalk.Method{continuous.CMAES{}, continuous.LineSearch{}}
+}
 
 // A cost that is nowhere finite has a result.
 func TestMinimize_NowhereFinite(t *testing.T) {

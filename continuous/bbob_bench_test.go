@@ -1,0 +1,75 @@
+package continuous_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/problem/bbob"
+)
+
+var (
+	bbobDim         = flag.Int("bbob.dim", 10, "dimension of BenchmarkBBOB")
+	bbobInstances   = flag.Int("bbob.instances", 15, "instances of BenchmarkBBOB")
+	bbobEvaluations = flag.Int64("bbob.evaluations", 1_000_000, "the most evaluations of a run of BenchmarkBBOB")
+	bbobMethod      = flag.String("bbob.method", "default", "its method: default, cmaes or line-search")
+)
+
+// best2009 is the expected running time of the best of 31 algorithms of BBOB-2009 to a precision of 1e-8, in evaluations, in 10 dimensions;
+// from the archive of coco-postprocess.
+var best2009 = [bbob.Functions]float64{23, 200, 3.7e3, 2.9e4, 20, 2.6e3, 5.9e3, 1.4e3, 1.2e3, 4.8e3, 5.2e3, 5.5e3, 8.5e3, 5.0e3, 8.1e4, 7.2e4,
+	2.7e4, 4.4e4, 1.4e6, 5.9e5, 1.8e4, 1.4e4, 2.2e5, 7.5e7}
+
+// BenchmarkBBOB solves the functions of BBOB to 1e-8 on one core, by one walk. It reports how many of the instances were solved, the expected
+// running time (ERT: all evaluations over the successes), and that over the best of 2009. The table in docs/real.md is
+//
+//	go test ./continuous -run '^$' -bench BBOB -benchtime 1x
+func BenchmarkBBOB(b *testing.B) {
+	for f := 1; f <= bbob.Functions; f++ {
+		b.Run(fmt.Sprintf("f%d", f), func(b *testing.B) {
+			for b.Loop() {
+				measure(b, f)
+			}
+		})
+	}
+}
+
+func measure(b *testing.B, f int) {
+	var m multiwalk.Method
+	switch *bbobMethod {
+	case "cmaes":
+		m = continuous.CMAES{}
+	case "line-search":
+		m = continuous.LineSearch{}
+	default:
+		m = continuous.Default()
+	}
+	solved, evaluations := 0.0, 0.0
+	for i := 1; i <= *bbobInstances; i++ {
+		p, err := bbob.New(f, *bbobDim, i)
+		if err != nil {
+			b.Fatal(err)
+		}
+		_, least := p.Optimum()
+		res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: uint64(i), Walks: 1, Workers: 1,
+			Stop: []multiwalk.Stop{continuous.Target(least + bbob.Precision), multiwalk.Evaluations(*bbobEvaluations)}})
+		if err != nil {
+			b.Fatal(err)
+		}
+		evaluations += float64(res.Evaluations())
+		if res.Status == multiwalk.TargetReached {
+			solved++
+		}
+	}
+	b.ReportMetric(solved, "solved")
+	b.ReportMetric(evaluations, "evaluations")
+	if solved > 0 {
+		b.ReportMetric(evaluations/solved, "ERT")
+		if *bbobDim == 10 {
+			b.ReportMetric(evaluations/solved/best2009[f-1], "times-best")
+		}
+	}
+}
