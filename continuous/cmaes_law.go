@@ -29,8 +29,8 @@ type rates struct {
 	lazy                  float64 // how many generations a decomposition may be old
 }
 
-// ratesOf are the tutorial's defaults, table 1.
-func ratesOf(n, lambda int) rates {
+// ratesOf are the tutorial's defaults, table 1, with the learning rates of the covariance times haste.
+func ratesOf(n, lambda int, haste float64) rates {
 	r := rates{n: n, lambda: lambda, mu: lambda / 2, weights: make([]float64, lambda)}
 	var plus, minus, plus2, minus2 float64
 	for i := range r.weights {
@@ -48,6 +48,7 @@ func ratesOf(n, lambda int) rates {
 	r.cc = (4 + r.mueff/d) / (d + 4 + 2*r.mueff/d)
 	r.c1 = 2 / (float64((d+1.3)*(d+1.3)) + r.mueff)
 	r.cmu = min(1-r.c1, 2*(0.25+r.mueff+1/r.mueff-2)/(float64((d+2)*(d+2))+r.mueff))
+	r.c1, r.cmu = r.c1*haste, r.cmu*haste
 	muminus := minus * minus / minus2
 	least := min(1+r.c1/r.cmu, 1+2*muminus/(r.mueff+2), (1-r.c1-r.cmu)/(d*r.cmu))
 	for i, w := range r.weights {
@@ -64,9 +65,9 @@ func ratesOf(n, lambda int) rates {
 }
 
 // begin sets the distribution to its start: independent elements with these standard deviations, times sigma.
-func (l *law) begin(mean, deviations []float64, sigma float64, lambda int) {
+func (l *law) begin(mean, deviations []float64, sigma float64, lambda int, haste float64) {
 	n := len(mean)
-	*l = law{rates: ratesOf(n, lambda), sigma: sigma, mean: append([]float64{}, mean...), pc: make([]float64, n), ps: make([]float64, n),
+	*l = law{rates: ratesOf(n, lambda, haste), sigma: sigma, mean: append([]float64{}, mean...), pc: make([]float64, n), ps: make([]float64, n),
 		c: make([]float64, n*n), b: make([]float64, n*n), d: append([]float64{}, deviations...), e: make([]float64, n), y: make([]float64, n),
 		z: make([]float64, n)}
 	for i, v := range deviations {

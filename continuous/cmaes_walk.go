@@ -12,7 +12,7 @@ import (
 
 // cmaWalk is one search after the other.
 type cmaWalk struct {
-	walk
+	*walk
 	s   *cmaSearch
 	x   []float64 // a vector of the fixed elements
 	law law
@@ -48,9 +48,10 @@ func (w *cmaWalk) begin(lambda int, sigma float64, most int64) {
 	for k, i := range w.s.free {
 		mean[k], deviations[k] = w.x[i], w.g.upper[i]-w.g.lower[i]
 	}
-	w.law.begin(mean, deviations, sigma, lambda)
+	w.law.begin(mean, deviations, sigma, lambda, w.s.haste(lambda))
 	limit := int64(100 + 50*float64((n+3)*(n+3))/math.Sqrt(float64(lambda)))
-	w.run.Began, w.run.Limit, w.run.Flat, w.run.Sigma = w.work.FullEvaluations, max(1, min(limit, most/int64(lambda))), 0, sigma
+	w.run.Began, w.run.Limit, w.run.Sigma = w.work.FullEvaluations, max(1, min(limit, most/int64(lambda))), sigma
+	w.run.Flat = 0
 	w.room()
 }
 
@@ -192,6 +193,10 @@ func (w *cmaWalk) spread() float64 {
 	return most / least
 }
 
+// smallShare is how many times as many evaluations the large populations have as the small ones. In the report both have as many; but of the
+// functions of BBOB more need the former.
+const smallShare = 3
+
 // restart begins the next search, unless there is none.
 func (w *cmaWalk) restart() bool {
 	r, m := &w.run, w.s.m
@@ -209,7 +214,7 @@ func (w *cmaWalk) restart() bool {
 	r.Generation++
 	d.vector(w.g, w.x)
 	lambda, sigma, most := m.Population, m.Sigma, int64(math.MaxInt64)
-	switch r.Small = m.Restart == restartBIPOP && r.Spent < r.Large; {
+	switch r.Small = m.Restart == restartBIPOP && r.Spent < r.Large/smallShare; {
 	case m.Restart == restartSame:
 	case r.Small:
 		u := d.uniform()
@@ -241,7 +246,7 @@ func (w *cmaWalk) Save(a *checkpoint.Archive) {
 	l, lambda := &w.law, int64(w.law.lambda)
 	a.Fields("cmaes", &lambda, &w.run, &w.x, &l.mean, &l.pc, &l.ps, &l.sigma, &l.c, &l.b, &l.d, &l.generation, &l.stale)
 	if a.Reading() && a.Err() == nil {
-		l.rates = ratesOf(len(w.s.free), int(lambda))
+		l.rates = ratesOf(len(w.s.free), int(lambda), w.s.haste(int(lambda)))
 		w.room()
 	}
 }

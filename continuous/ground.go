@@ -58,7 +58,7 @@ func mirrored(v, lo, hi float64) float64 {
 	return min(max(lo+t, lo), hi)
 }
 
-// walk is what every walk embeds: its incumbent, its work, and how it evaluates and draws.
+// walk is what every walk embeds, those of its stages the same one: its incumbent, its work, and how it evaluates and draws.
 type walk struct {
 	g     *ground
 	id    int
@@ -72,8 +72,8 @@ type walk struct {
 }
 
 // newWalk returns a walk, and the vector that it begins with, which is evaluated: Plan.Start, the problem's own, or a random one.
-func (g *ground) newWalk(id int) (w walk, x []float64) {
-	w = walk{g: g, id: id, f: math.Inf(1), best: make([]float64, g.N()), words: make([]int32, g.space.Len())}
+func (g *ground) newWalk(id int) (w *walk, x []float64) {
+	w = &walk{g: g, id: id, f: math.Inf(1), best: make([]float64, g.N()), words: make([]int32, g.space.Len())}
 	g.plan.Begin(g.Packed, multiwalk.NewRand(g.plan.Seed, id), w.words)
 	x = Unpack(w.words)
 	copy(w.best, x)

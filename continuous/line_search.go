@@ -56,9 +56,13 @@ func (s *lineSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
 
 // NewWalk implements multiwalk.Search.
 func (s *lineSearch) NewWalk(id int) (multiwalk.Walk, error) {
-	w := &lineWalk{s: s}
-	w.walk, w.x = s.newWalk(id)
-	w.at = w.f
+	base, x := s.newWalk(id)
+	return s.from(base, x), nil
+}
+
+// from returns a walk that begins at x, whose cost is the incumbent of its base.
+func (s *lineSearch) from(base *walk, x []float64) *lineWalk {
+	w := &lineWalk{walk: base, s: s, x: x, at: base.f}
 	w.begin()
-	return w, nil
+	return w
 }

@@ -10,13 +10,22 @@ import (
 
 // lineWalk is one line search.
 type lineWalk struct {
-	walk
+	*walk
 	s     *lineSearch
 	x     []float64 // where the axes meet: the best since the last restart
 	at    float64   // its cost
 	from  float64   // its cost when the axes began
 	lines []line
+	once  bool // it ends where it would begin anew, or where the function is not separable
+	known int8 // whether that is so: see separates
 }
+
+// What a walk knows of the function.
+const (
+	untested int8 = iota
+	separable
+	entangled
+)
 
 // line is what is known along an axis through x. y is by how much a point costs more than x.
 type line struct {
@@ -24,7 +33,7 @@ type line struct {
 	hard  []float64 // of the interval before each point: the curvature of the flattest parabola that is better there; infinite: not to be cut
 	top   float64   // the greatest of y that is finite
 	next  float64   // the easiest point, unless its difficulty is infinite
-	least float64   // that difficulty
+	least float64   // that difficulty, over the curvature of the whole line
 	fit   bool      // next was cut by a parabola, so that the one after is not
 }
 
@@ -41,10 +50,13 @@ func (w *lineWalk) begin() {
 	}
 }
 
+// restartDraws is the candidate that the random numbers of restarts belong to.
+const restartDraws = 1<<24 - 1
+
 // restart goes to a random vector, or on from where the walk is if that was better than when the axes began.
 func (w *lineWalk) restart(s *multiwalk.Slice) bool {
 	if w.from-w.at <= w.s.m.FTol {
-		d := w.draws(w.work.Restarts+1, 0)
+		d := w.draws(w.work.Restarts+1, restartDraws)
 		d.vector(w.g, w.x)
 		w.row[0] = w.x
 		if !w.costs(s, w.row[:], w.one[:]) {
@@ -61,7 +73,20 @@ func (w *lineWalk) restart(s *multiwalk.Slice) bool {
 func (w *lineWalk) Step(s *multiwalk.Slice) bool {
 	for s.Next(w.work.Evaluations()) {
 		i := w.easiest()
+		if w.known == untested && (i < 0 || w.lines[i].least >= 0) { // the bounds are done
+			if !w.separates(s) {
+				break
+			}
+			w.work.Units++
+			if w.once && w.known == entangled {
+				return false
+			}
+			continue
+		}
 		if i < 0 {
+			if w.once && w.from-w.at <= w.s.m.FTol {
+				return false
+			}
 			if !w.restart(s) {
 				break
 			}
@@ -87,6 +112,30 @@ func (w *lineWalk) Step(s *multiwalk.Slice) bool {
 			w.x[i] = was
 		}
 		w.look(i)
+	}
+	return true
+}
+
+// separates finds out whether the function is a sum of functions of one element each: then elements that all change to the values of a point
+// of their axes cost as much more as these points do together. One vector tells, but for rounding. It returns false if the run is over.
+func (w *lineWalk) separates(s *multiwalk.Slice) bool {
+	y, sum, size := slices.Clone(w.x), 0.0, math.Abs(w.at)
+	for i := range w.lines {
+		l := &w.lines[i]
+		k := 0 // of the bounds the one that costs less, unless it is where the walk is
+		if last := len(l.at) - 1; l.y[k] == 0 || l.y[last] > 0 && l.y[last] < l.y[k] {
+			k = last
+		}
+		y[i] = l.at[k]
+		sum += l.y[k]
+		size += l.y[k]
+	}
+	w.row[0] = y
+	if !w.costs(s, w.row[:], w.one[:]) {
+		return false
+	}
+	if w.known = entangled; math.Abs(w.one[0]-w.at-sum) <= 1e-9*size {
+		w.known = separable
 	}
 	return true
 }
@@ -152,11 +201,12 @@ func (l *line) finite(j int) float64 {
 // whole says whether an element is a whole number.
 func (w *lineWalk) whole(i int) bool { return w.g.integral != nil && w.g.integral[i] }
 
-// easiest is the line with the easiest point, -1 if none has any.
+// easiest is the line with the easiest point, -1 if none has any. Lines with many points have to be easier.
 func (w *lineWalk) easiest() int {
 	best, least := -1, math.Inf(1)
 	for i := range w.lines {
-		if h := w.lines[i].least; h < least {
+		n := float64(len(w.lines[i].at))
+		if h := w.lines[i].least * n * n; h < least {
 			best, least = i, h
 		}
 	}
@@ -184,7 +234,7 @@ func (w *lineWalk) look(i int) {
 			k = j
 		}
 	}
-	if l.least = l.hard[k]; l.least > stiffest*(l.top+w.s.m.FTol)/((hi-lo)*(hi-lo)) || k == 0 {
+	if l.least = l.hard[k] * (hi - lo) * (hi - lo) / (l.top + w.s.m.FTol); !(l.least < stiffest) || k == 0 {
 		l.least = math.Inf(1)
 		return
 	}
@@ -234,7 +284,7 @@ func (w *lineWalk) Adopt(x []int32, cost int64) {
 // Save implements checkpoint.Saver.
 func (w *lineWalk) Save(a *checkpoint.Archive) {
 	w.save(a)
-	a.Fields("line-search", &w.x, &w.at, &w.from)
+	a.Fields("line-search", &w.x, &w.at, &w.from, &w.known)
 	for i := range w.lines {
 		l := &w.lines[i]
 		a.Fields("line", &l.at, &l.y, &l.hard, &l.top, &l.next, &l.least, &l.fit)

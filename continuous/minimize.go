@@ -47,7 +47,7 @@ func Minimize(ctx context.Context, p Problem, m multiwalk.Method, s multiwalk.Se
 }
 
 // Default returns the method that is best for most problems.
-func Default() multiwalk.Method { return LineSearch{} }
+func Default() multiwalk.Method { return Staged{} }
 
 // Target stops a run at a vector of cost f or less.
 func Target(f float64) multiwalk.Stop { return multiwalk.Target(reals.Cost(f)) }
