@@ -84,7 +84,7 @@ type BestKnown struct {
 func Formats() []Format {
 	return []Format{tspFormat, hppFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, q3apFormat, maxcutFormat, quboFormat,
 		perceptronFormat, cvrpFormat, colouringFormat, orderingFormat, schedulingFormat,
-		timetableFormat, functionFormat}
+		timetableFormat, functionFormat, knapsackFormat}
 }
 
 // FormatOf returns the format of a problem's name in records; one without anything if there is none.

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/nearest"
 	"github.com/multiwalk/multiwalk/problem/bbob"
+	"github.com/multiwalk/multiwalk/problem/knapsack"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
@@ -28,7 +29,8 @@ var limit = bounded.Limit{Most: bounded.Instance,
 	Remedy: "check that this is an instance file; larger ones are for the readers of a Go program"}
 
 // prefixes begin the names of instances that are drawn or known by their name, in the manner of their problems: it is their text.
-var prefixes = append(bbob.Prefixes(), nqueens.Prefix, qubo.PrefixRandom, qubo.PrefixCut, maxsat.PrefixRandom, maxsat.PrefixXor, perceptron.Prefix)
+var prefixes = append(bbob.Prefixes(), nqueens.Prefix, qubo.PrefixRandom, qubo.PrefixCut, maxsat.PrefixRandom, maxsat.PrefixXor, perceptron.Prefix,
+	knapsack.Prefix)
 
 // named says whether a name is that of an instance without a file.
 func named(file string) bool {

@@ -19,8 +19,8 @@ import (
 func TestParse_RecognisesTheLibraries(t *testing.T) {
 	dir := benchdata.Dir(t)
 	want := map[string]string{"tsp.tsp": "tsp", "atsp.atsp": "tsp", "qap.dat": "qap", "qubo.sparse": "qubo", "gset.txt": "maxcut", "sat.cnf": "maxsat", "sat.wcnf": "maxsat",
-		"cvrp.vrp": "cvrp", "colour.col": "colouring", "lop.mat": "ordering", "etc.0": "scheduling"}
-	known := map[string]bool{"fsp.txt": true, "vrf.txt": true, "knapsack.txt": true, "knapsack.kp": true}
+		"cvrp.vrp": "cvrp", "colour.col": "colouring", "lop.mat": "ordering", "etc.0": "scheduling", "knapsack.kp": "knapsack"}
+	known := map[string]bool{"fsp.txt": true, "vrf.txt": true}
 	for _, folder := range []string{"tsp", "atsp", "qap", "cvrp", "sat", "qubo", "gset", "etc", "fsp", "vrf", "lop", "wt", "knapsack", "colour"} {
 		files, _ := filepath.Glob(filepath.Join(dir, folder, "*"))
 		for _, file := range files {
@@ -81,9 +81,9 @@ func TestBestKnown_AgreesWithTheLibraries(t *testing.T) {
 
 // fileOf returns the file of an instance of the list, or nothing for other problems.
 func fileOf(dir, set, name string) string {
-	sets := map[string]string{"qap": "QAPLIB", "qubo": "BQP", "gset": "GSET", "cvrp": "CVRP-X", "lop": "LOP"}
-	for _, ending := range []string{".tsp", ".atsp", ".dat", ".sparse", ".txt", ".vrp", ".mat"} {
-		for _, folder := range []string{"tsp", "atsp", "qap", "qubo", "gset", "cvrp", "lop"} {
+	sets := map[string]string{"qap": "QAPLIB", "qubo": "BQP", "gset": "GSET", "cvrp": "CVRP-X", "lop": "LOP", "knapsack": "KNAPSACK"}
+	for _, ending := range []string{".tsp", ".atsp", ".dat", ".sparse", ".txt", ".vrp", ".mat", ".kp"} {
+		for _, folder := range []string{"tsp", "atsp", "qap", "qubo", "gset", "cvrp", "lop", "knapsack"} {
 			file := filepath.Join(dir, folder, strings.ToLower(name)+ending)
 			if _, err := os.Stat(file); err == nil && (sets[folder] == set || sets[folder] == "" && !slices.Contains(slices.Collect(maps.Values(sets)), set)) {
 				return file

@@ -15,7 +15,7 @@ import (
 func TestParse_DrawsByName(t *testing.T) {
 	for _, c := range []struct{ name, problem string }{{"cvrp:12:3", ""}, {"cvrp:12:3", "cvrp:5"}, {"cvrp:12:3", "cvrp:5,penalty"},
 		{"colouring:9:2", ""}, {"colouring:9:2", "colouring:4"}, {"ordering:9:2", ""}, {"scheduling:40:2", ""}, {"scheduling:40:2", "scheduling:squares"},
-		{"timetable:1:2", ""}} {
+		{"timetable:1:2", ""}, {"knapsack:9:2", ""}, {"knapsack:9x3:2", "knapsack:flips"}} {
 		text, err := Content(c.name, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -40,7 +40,7 @@ func TestParse_DrawsByName(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"cvrp:", "cvrp:x", "cvrp:0", "cvrp:9:x", "cvrp:9999999", "colouring:x", "colouring:0", "colouring:9999999", "ordering:0", "scheduling:0", "timetable:6"} {
+	for _, name := range []string{"cvrp:", "cvrp:x", "cvrp:0", "cvrp:9:x", "cvrp:9999999", "colouring:x", "colouring:0", "colouring:9999999", "ordering:0", "scheduling:0", "timetable:6", "knapsack:", "knapsack:0", "knapsack:9x", "knapsack:9x0", "knapsack:9:x", "knapsack:9999999"} {
 		if in, err := Parse([]byte(name), name, ""); err == nil {
 			t.Errorf("%s is %v", name, in)
 		}

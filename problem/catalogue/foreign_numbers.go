@@ -2,7 +2,6 @@ package catalogue
 
 import (
 	"bytes"
-	"iter"
 	"strconv"
 	"strings"
 )
@@ -12,7 +11,7 @@ const mostForeign = 1 << 20
 
 // byNumbers says what a file without words is, by how many numbers its first lines have and it has in all.
 func byNumbers(content []byte) string {
-	lines := firstLines(content, 3)
+	lines := firstLines(content, 2)
 	if len(lines) < 2 {
 		return ""
 	}
@@ -20,10 +19,6 @@ func byNumbers(content []byte) string {
 	switch {
 	case oneMatrix(content) && symmetric(content):
 		return "one symmetric matrix, as of distances; --problem tsp seeks a tour, and in a linear ordering all orders would be alike"
-	case len(first) == 1 && len(second) == 1 && len(lines) == 3 && len(lines[2]) == 2 && counted(content, 2*first[0]+2):
-		return stranger{what: "the knapsack problem"}.as("a number of items, a capacity, and a profit and a weight each")
-	case len(first) == 1 && len(second) == 3 && knapsacks(content):
-		return stranger{what: "the multidimensional knapsack problem"}.as("OR-Library's format mknap")
 	case len(first) == 2 && first[1] > 1 && len(second) == 2*first[1] && counted(content, 2*first[0]*first[1]+2):
 		return stranger{what: "job shop scheduling"}.as("a row of machines and times for each job, as OR-Library has them")
 	case matrixOf(content) == ofFlowShop && first[0] == first[1]:
@@ -69,35 +64,4 @@ func counted(content []byte, words int) bool {
 		}
 	}
 	return words == 0
-}
-
-// knapsacks says whether a text is a number of instances, and of each the number of items and of constraints, a value, the profits,
-// a row of weights for each constraint, and the capacities.
-func knapsacks(content []byte) bool {
-	word, stop := iter.Pull(bytes.FieldsSeq(content))
-	defer stop()
-	size := func() int {
-		w, _ := word()
-		list := sizes([]string{string(w)})
-		if len(list) == 0 {
-			return 0
-		}
-		return list[0]
-	}
-	skip := func(count int) bool {
-		for range count {
-			if _, more := word(); !more {
-				return false
-			}
-		}
-		return true
-	}
-	for range size() {
-		items, constraints := size(), size()
-		if items == 0 || constraints == 0 || items*constraints > len(content) || !skip(1+items+items*constraints+constraints) {
-			return false
-		}
-	}
-	_, more := word()
-	return !more
 }

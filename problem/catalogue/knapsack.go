@@ -1,0 +1,68 @@
+package catalogue
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
+	"github.com/multiwalk/multiwalk/problem/knapsack"
+)
+
+var knapsackFormat = sacks(false)
+
+// sacks is the format of knapsacks, with the moves that keep what fits, or with flips, for GPUs.
+func sacks(flips bool) Format {
+	of := func(p *knapsack.Instance, err error) (Problem, error) {
+		switch {
+		case err != nil:
+			return nil, err
+		case flips:
+			return knapsack.Flips{Instance: p}, nil
+		}
+		return knapsack.Sack{Instance: p}, nil
+	}
+	return Format{
+		Name:  "knapsack",
+		Title: "0/1 knapsack, of one row or several: the items that fit, with the greatest profit",
+		Files: "OR-Library mknap files (FILE#3 is the third instance), Pisinger's (.kp), p knapsack files; " + knapsack.Prefix + "500, " +
+			knapsack.Prefix + "500x5 and " + knapsack.Prefix + "500x5:7 draw one. --problem knapsack:flips searches by flips of items alone, for GPUs",
+		Endings:   []string{".kp", ".knap", ".txt"},
+		Solutions: "which items are taken, 0 or 1, in one line",
+		Pictures:  []string{".svg"},
+		Maximised: "profit",
+		Machines:  "--problem knapsack:flips",
+		byFile:    true,
+		headed: func(content []byte) bool {
+			return knapsack.Sniff(content) || bytes.HasPrefix(content, []byte(knapsack.Prefix))
+		},
+		fits: func(content []byte) bool { return knapsack.SniffPisinger(content) || knapsack.SniffORLibrary(content) },
+		read: func(content []byte, file string) (Problem, error) { return of(readKnapsack(content, file)) },
+		part: knapsack.Part,
+		with: func(text string) (Format, error) {
+			if text != "flips" {
+				return sacks(false), fmt.Errorf("multiwalk: problem %q: knapsack:flips is the only other one", "knapsack:"+text)
+			}
+			return sacks(true), nil
+		},
+	}
+}
+
+// readKnapsack reads the form that the first words tell, or the numbers, or the ending.
+func readKnapsack(content []byte, file string) (*knapsack.Instance, error) {
+	switch {
+	case bytes.HasPrefix(content, []byte(knapsack.Prefix)):
+		return knapsack.Named(string(content), file)
+	case knapsack.Sniff(content), bounded.Ending(file) == ".knap":
+		return knapsack.Read(bytes.NewReader(content), file)
+	case knapsack.SniffPisinger(content), bounded.Ending(file) == ".kp":
+		return knapsack.ReadPisinger(bytes.NewReader(content), file)
+	}
+	list, err := knapsack.ReadORLibrary(bytes.NewReader(content), file)
+	if err == nil && len(list) > 1 {
+		err = fmt.Errorf("multiwalk: %s holds %d instances; choose one, %s#1 to %s#%d", file, len(list), file, file, len(list))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return list[0], nil
+}
