@@ -164,7 +164,7 @@ func compareWalks(t *testing.T, p multiwalk.Problem, e explore.Exploring, w *exp
 // A table follows moves that it does not price: all deltas add up.
 func TestExploreDevice_TableBesideOtherMoves(t *testing.T) {
 	unraced.Test(t)
-	for _, m := range []moved{{own.NewQuadratic(9, 3), "flip+swap"}, {own.NewKnapsack(12, 2, 6), "change+flip"},
+	for _, m := range []moved{{own.NewQuadratic(9, 3), "flip+swap"}, {loads(), "change+flip"},
 		{&sample.Sums{Labels: *sample.NewLabels(9, 1)}, "change+swap"}} {
 		for name, e := range rules(m.neighbourhood) {
 			w := on(t, device.Emulator(), m.p, e, 3)

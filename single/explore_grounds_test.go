@@ -3,6 +3,7 @@ package single
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/problem/knapsack"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/tools/own"
@@ -71,18 +72,27 @@ func everyHeld() map[string]moved {
 	}
 }
 
+// loads is a knapsack of two rows, on a device too.
+func loads() multiwalk.Problem {
+	p, err := knapsack.Draw(12, 2, 6)
+	if err != nil {
+		panic(err)
+	}
+	return knapsack.Flips{Instance: p}
+}
+
 func everyMove() map[string]moved {
 	return map[string]moved{
 		"flips": {sample.NewBits(14, 1), ""}, "flips as changes": {sample.NewBits(5, 2), "change"}, "many flips": {sample.NewBits(70, 1), ""},
 		"changes": {sample.NewLabels(9, 1), ""}, "product": {sample.NewMixed(6, 1), ""}, "product, some": {sample.NewMixed(5, 1), "insert+flip"},
 		"insertions": {sample.NewOrder(40, 1), "insert"}, "swaps in full": {sample.NewOrder(9, 1), "swap"},
 		"tour": {sample.NewRoad(40, false, 1), ""}, "tour, one way": {sample.NewRoad(12, true, 1), ""},
-		"flips by a table": {own.NewQuadratic(40, 3), ""}, "flips by loads": {own.NewKnapsack(12, 2, 6), ""},
+		"flips by a table": {own.NewQuadratic(40, 3), ""}, "flips by loads": {loads(), ""},
 		"changes by a table": {&sample.Sums{Labels: *sample.NewLabels(9, 1)}, ""},
 		"joint swaps":        {q3ap.Random(7, 1), ""}, "joint swaps alone": {q3ap.Random(9, 1), "jointswap"},
 		"pairs of flips": {sample.NewBits(14, 1), "flip2"}, "triples of flips": {sample.NewBits(9, 1), "flip3"},
 		"flips of all kinds": {sample.NewBits(12, 3), "flip+flip2+flip3"}, "pairs beside a table": {own.NewQuadratic(20, 3), "flip+flip2"},
-		"pairs in full":    {own.NewKnapsack(12, 2, 6), "flip2+flip3"},
+		"pairs in full":    {own.NewQuadratic(12, 3), "flip2+flip3"},
 		"tour, all":        {sample.NewRoad(45, true, 1), "insert+swap+2opt+oropt"},
 		"blocks of a tour": {sample.NewRoad(15, true, 1), "blockswap"}, "blocks in full": {sample.NewOrder(9, 1), "blockswap+swap"},
 		"blocks as swaps": {assignment.Uniform(9, 1), "blockswap+swap"}, "tour of 3": {sample.NewRoad(3, false, 1), "2opt"},

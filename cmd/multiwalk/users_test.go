@@ -7,7 +7,7 @@ import (
 
 // What users bring is solved with no flag, drawn, written, verified and replayed, resumed, and begun from.
 func TestUsersProblems(t *testing.T) {
-	for _, name := range []string{"cvrp:20", "colouring:30", "ordering:20", "scheduling:30", "timetable:1"} {
+	for _, name := range []string{"cvrp:20", "colouring:30", "ordering:20", "scheduling:30", "timetable:1", "knapsack:30x3"} {
 		b := newBench(t)
 		b.want(0, "solve", name, "--evaluations=20000", "--workers=1", "--quiet", "--target=none", "--out=a.sol", "--plot=a.svg", "--record=a.jsonl",
 			"--checkpoint=a.ck")
@@ -25,7 +25,8 @@ func TestUsersProblems(t *testing.T) {
 // A problem that has no kernels by itself says with which flags it has some, and with these it runs.
 func TestUsersProblems_OnMachines(t *testing.T) {
 	b := newBench(t)
-	for name, flags := range map[string]string{"cvrp:20": "--problem cvrp:penalty", "scheduling:30": "--problem scheduling:squares --method iterated-greedy"} {
+	for name, flags := range map[string]string{"cvrp:20": "--problem cvrp:penalty", "scheduling:30": "--problem scheduling:squares --method iterated-greedy",
+		"knapsack:30x3": "--problem knapsack:flips"} {
 		b.want(2, "solve", name, "--device=emulator", "--evaluations=500")
 		if said := b.err.String(); !strings.Contains(said, "; "+flags+" has kernels, or use --device cpu") {
 			t.Errorf("%s: %s", name, said)

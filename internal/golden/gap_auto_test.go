@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/problem/knapsack"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/tools/own"
@@ -20,7 +21,8 @@ var users = map[string]func() peak{
 	"conflicts": func() peak { return peak{conflicts{own.NewColouring(80, 11, 1)}, 9} },
 	"ordering":  func() peak { return peak{own.NewOrdering(60, 1), -97703} },
 	"flow-shop": func() peak { return peak{own.NewFlowShop(20, 5, 873654221), 1278} },
-	"knapsack":  func() peak { return peak{own.NewKnapsack(100, 5, 1), -42433} },
+	"knapsack":  func() peak { return peak{knapsack.Flips{Instance: must(knapsack.Draw(100, 5, 1))}, -42433} },
+	"sack":      func() peak { return peak{knapsack.Sack{Instance: must(knapsack.Draw(100, 5, 1))}, -42433} },
 	"chess":     func() peak { return peak{must(nqueens.New(100)), 0} },
 	"quadratic": func() peak { return peak{own.NewQuadratic(500, 2), -126274} },
 	"timetable": func() peak { return peak{own.NewTimetable(30, 10, 4, 1), 18} },

@@ -25,7 +25,8 @@ func sacks(flips bool) Format {
 		Name:  "knapsack",
 		Title: "0/1 knapsack, of one row or several: the items that fit, with the greatest profit",
 		Files: "OR-Library mknap files (FILE#3 is the third instance), Pisinger's (.kp), p knapsack files; " + knapsack.Prefix + "500, " +
-			knapsack.Prefix + "500x5 and " + knapsack.Prefix + "500x5:7 draw one. --problem knapsack:flips searches by flips of items alone, for GPUs",
+			knapsack.Prefix + "500x5 and " + knapsack.Prefix + "500x5:7 draw one. --problem knapsack:flips searches by flips and exchanges " +
+			"of items, for GPUs",
 		Endings:   []string{".kp", ".knap", ".txt"},
 		Solutions: "which items are taken, 0 or 1, in one line",
 		Pictures:  []string{".svg"},

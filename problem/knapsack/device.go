@@ -14,7 +14,8 @@ type Flips struct{ *Instance }
 
 // Kernels implements kernel.Carrier, for instances each of whose rows weighs less than 2^31 in all.
 func (p Flips) Kernels() (kernel.Module, error) {
-	f := &form{N: int32(len(p.profit)), Rows: int32(p.rows), Profit: p.profit, Weight: p.weight, Unit: p.unit, Fine: p.fine, Shift: int32(p.shift)}
+	f := &form{N: int32(len(p.profit)), Rows: int32(p.rows), Shift: int32(p.shift), Fine: p.fine, Profit: p.profit, Weight: p.weight,
+		Unit: p.unit}
 	for k, c := range p.capacity {
 		if sum, _ := p.row(k); sum > math.MaxInt32 {
 			return kernel.Module{}, fmt.Errorf("multiwalk: the weights of row %d of %s add up to more than 32 bits, and kernels have no others; "+

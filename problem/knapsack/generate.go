@@ -17,12 +17,12 @@ const Prefix = "knapsack:"
 // mostDrawn bounds the weights of an instance that its name alone tells.
 const mostDrawn = 10_000_000
 
-// Draw draws an instance as Chu and Beasley do ("A genetic algorithm for the multidimensional knapsack problem", 1998), with room for half of
-// the weight: weights are uniform in [1, 1000], and a profit is the average weight of the item and up to 500 more.
+// Draw draws an instance as Chu and Beasley do ("A genetic algorithm for the multidimensional knapsack problem", 1998), with room for half
+// of the weight: weights are uniform in [1, 1000], and a profit is the average weight of the item and up to 500 more.
 func Draw(items, rows int, seed uint64) (*Instance, error) {
 	if items < 1 || rows < 1 || items > MostItems || rows > MostRows || items*rows > mostDrawn {
-		return nil, fmt.Errorf("multiwalk: %s%dx%d is not drawn; there may be 1 to %d items, 1 to %d rows, and up to %d weights", Prefix, items, rows,
-			MostItems, MostRows, mostDrawn)
+		return nil, fmt.Errorf("multiwalk: %s%dx%d is not drawn; there may be 1 to %d items, 1 to %d rows, and up to %d weights",
+			Prefix, items, rows, MostItems, MostRows, mostDrawn)
 	}
 	r := multiwalk.NewRand(seed, 0)
 	profit, weight, capacity := make([]int32, items), make([]int32, 0, items*rows), make([]int64, rows)
@@ -54,7 +54,8 @@ func Named(text, file string) (*Instance, error) {
 		seed, err = strconv.ParseUint(number, 10, 64)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("multiwalk: %s: give the number of items, of rows if there are several, and a seed if you like, such as %s500x5:7", file, Prefix)
+		return nil, fmt.Errorf("multiwalk: %s: give the number of items, of rows if there are several, and a seed if you like, such as "+
+			"%s500x5:7", file, Prefix)
 	}
 	return Draw(n, m, seed)
 }

@@ -35,15 +35,16 @@ const (
 	mostWeights = 100_000_000
 )
 
-// New makes an instance. weight has the weights of an item in all rows side by side: that of item i in row k at i*len(capacity)+k. None of the
-// numbers may be negative.
+// New makes an instance. weight has the weights of an item in all rows side by side: that of item i in row k at i*len(capacity)+k. None of
+// the numbers may be negative.
 func New(name string, profit, weight []int32, capacity []int64) (*Instance, error) {
 	n, rows := len(profit), len(capacity)
 	switch {
 	case n < 1 || n > MostItems:
 		return nil, fmt.Errorf("multiwalk: a knapsack of %d items; give 1 to %d", n, MostItems)
 	case rows < 1 || rows > MostRows || n*rows > mostWeights:
-		return nil, fmt.Errorf("multiwalk: a knapsack of %d items with %d rows; give 1 to %d rows, and up to %d weights", n, rows, MostRows, mostWeights)
+		return nil, fmt.Errorf("multiwalk: a knapsack of %d items with %d rows; give 1 to %d rows, and up to %d weights", n, rows, MostRows,
+			mostWeights)
 	case len(weight) != n*rows:
 		return nil, fmt.Errorf("multiwalk: %d weights of %d items in %d rows; give one for each item in each row", len(weight), n, rows)
 	}

@@ -14,16 +14,16 @@ type Sack struct{ *Instance }
 var _ multiwalk.Mover = Sack{}
 
 // Of a move: up to flips items are taken or left first, and each item that the repair looks at is passed over with probability pass. Flips
-// prefer items whose gain is near 0: item u³*items in that order, u uniform. On 12 published instances 50,000 moves of annealing ended 0.023 per
-// cent below the best known so; 0.053 with u and without passing over, 0.028 with u² and pass 0.2, 0.043 with u² and pass 0.5.
+// prefer items whose gain is near 0: item u³*items in that order, u uniform. On 12 published instances 50,000 moves of annealing ended
+// 0.023 per cent below the best known so; 0.053 with u and without passing over, 0.028 with u² and pass 0.2, 0.043 with u² and pass 0.5.
 const (
 	flips = 3
 	pass  = 0.1
 )
 
 // repairs is the moves of one walk. A move takes or leaves a few items. Then, as long as a capacity is exceeded, the items go that bring
-// least for the room that they take, and last those come in that bring most and fit. So every solution after a move fits, and has no room for
-// one more item but for those passed over. The repair is that of Chu and Beasley, "A genetic algorithm for the multidimensional knapsack
+// least for the room that they take, and last those come in that bring most and fit. So every solution after a move fits, and has no room
+// for one more item but for those passed over. The repair is that of Chu and Beasley, "A genetic algorithm for the multidimensional knapsack
 // problem", 1998. A move is a seed: it takes O(items * rows) in the worst case, mostly O(items).
 type repairs struct {
 	p     *Instance

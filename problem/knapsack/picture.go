@@ -15,8 +15,8 @@ const (
 )
 
 // SVG draws how the capacities are used: a bar for each row, in which each item taken is a stretch as long as its weight. Colours go by
-// what an item brings for its room, from blue, the most, to red. A line is the capacity. Of many rows or items the first are shown one by one, the
-// best items first, and the other items together in grey.
+// what an item brings for its room, from blue, the most, to red. A line is the capacity. Of many rows or items the first are shown one by
+// one, the best items first, and the other items together in grey.
 func (p *Instance) SVG(out io.Writer, x []int32) error {
 	w := bufio.NewWriter(out)
 	rows := min(p.rows, shownRows)
@@ -25,8 +25,8 @@ func (p *Instance) SVG(out io.Writer, x []int32) error {
 	for _, v := range x {
 		taken += int(v)
 	}
-	fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">\n<title>%d of %d items, profit %d</title>\n", width, height, taken,
-		len(x), p.worth(x))
+	fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">\n", width, height)
+	fmt.Fprintf(w, "<title>%d of %d items, profit %d</title>\n", taken, len(x), p.worth(x))
 	fmt.Fprintf(w, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", width, height)
 	room := p.rooms(x, nil)
 	for k := range rows {

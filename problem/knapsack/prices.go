@@ -10,15 +10,16 @@ import (
 //
 // For any prices u >= 0 of rows, the profit of a solution x is at most
 //
-//	L(u) + sum over rows of u[k] * (load[k] - capacity[k]),  L(u) = sum of u[k]*capacity[k] + sum over items of max(0, profit[i] - u*weight[i]).
+//	L(u) + sum over rows of u[k] * (load[k] - capacity[k]), where
+//	L(u) = sum over rows of u[k]*capacity[k] + sum over items of max(0, profit[i] - u*weight[i]).
 //
 // So L(u) bounds the profit of all that fits; with the best prices it is the bound of linear programming, and of one row that of Dantzig
-// (1957). And a solution that does not fit costs more than one that fits, of profit least, if its penalty is
+// (1957). And a solution that does not fit costs more than one that fits, of profit least, if its penalty is more than
 //
-//	L(u) - least + sum over exceeded rows of u[k] * excess[k],
+//	L(u) - least + sum over exceeded rows of u[k] * excess[k].
 //
-// and one more. That is hardly more than what exceeding is worth, so that a search may pass through what does not fit. Prices are whole numbers
-// of 1/2^shift, so all of this is exact; one more makes up for two parts that are rounded down.
+// That is hardly more than what exceeding is worth, so that a search may pass through what does not fit. Prices are whole numbers of
+// 1/2^shift, so all of this is exact.
 type prices struct {
 	unit  []int64
 	shift uint
@@ -202,7 +203,8 @@ func (p *Instance) charges(least int64) {
 			}
 		}
 	}
-	p.most, p.fine = fit>>p.shift, all>>p.shift-least+2
+	p.most = fit >> p.shift
+	p.fine = all>>p.shift - least + 2 // two parts are rounded down, so one more would be equal
 }
 
 // greedy takes items in their order, as far as they fit.

@@ -27,7 +27,8 @@ func Read(r io.Reader, file string) (*Instance, error) {
 	in := reader{bounded.NewWords(r, file, "a knapsack", mostBytes), ""}
 	for _, want := range []string{"p", "knapsack"} {
 		if word, err := in.Next(); err != nil || string(word) != want {
-			return nil, in.Fail("found %q where the word %s should be: begin with p knapsack, the number of items, and the number of rows", word, want)
+			return nil, in.Fail("found %q where the word %s should be: begin with p knapsack, the number of items, and the number of rows",
+				word, want)
 		}
 	}
 	n, rows, err := in.sizes()
@@ -86,7 +87,8 @@ func ReadPisinger(r io.Reader, file string) (*Instance, error) {
 // best profit known or 0, the profits, the weights row by row, and the capacities. Names are the file's with -1, -2 and so on
 // unless there is one instance alone. P. C. Chu and J. E. Beasley, "A genetic algorithm for the multidimensional knapsack problem", 1998.
 func ReadORLibrary(r io.Reader, file string) (list []*Instance, err error) {
-	in := reader{bounded.NewWords(r, file, "a file of OR-Library's mknap: instances, and of each items, rows and the best profit known", mostBytes), ""}
+	kind := "a file of OR-Library's mknap: instances, and of each items, rows and the best profit known"
+	in := reader{bounded.NewWords(r, file, kind, mostBytes), ""}
 	instances, err := in.Whole("the number of instances", 1, math.MaxInt32)
 	if err != nil {
 		return nil, err

@@ -90,7 +90,8 @@ func (s *state) Swap(i, j int32) {
 func (s *state) Flip3Delta(i, j, h int32) int64 {
 	p, a, b, c, sum, least := s.p, s.sign(i), s.sign(j), s.sign(h), int64(0), int64(0)
 	room := s.room
-	one, two, three := p.weight[int(i)*len(room):][:len(room)], p.weight[int(j)*len(room):][:len(room)], p.weight[int(h)*len(room):][:len(room)]
+	one, two := p.weight[int(i)*len(room):][:len(room)], p.weight[int(j)*len(room):][:len(room)]
+	three := p.weight[int(h)*len(room):][:len(room)]
 	for k, r := range room {
 		if r -= a*int64(one[k]) + b*int64(two[k]) + c*int64(three[k]); r < 0 {
 			sum += r * p.unit[k]

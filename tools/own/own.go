@@ -7,9 +7,10 @@ import (
 	"math/rand/v2"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem/knapsack"
 )
 
-//go:generate go run ../../internal/kernelfile/gen -type Colouring,FlowShop,Knapsack,Ordering,Quadratic,Setups,Sites,Timetable
+//go:generate go run ../../internal/kernelfile/gen -type Colouring,FlowShop,Ordering,Quadratic,Setups,Sites,Timetable
 
 // A Case is one instance of the benchmark.
 type Case struct {
@@ -40,7 +41,7 @@ func cases(f files) []Case {
 		orderingCase("lop-be75eec-250", f.ordering()),
 		flowShopCase("ta051", NewFlowShop(50, 20, 1539989115)),
 		flowShopCase("ta081", NewFlowShop(100, 20, 450926852)),
-		knapsackCase(NewKnapsack(250, 5, 1)),
+		knapsackCase(250, 5, 1),
 		timetableCase(NewTimetable(150, 25, 8, 1)),
 		setupsCase(NewSetups(60, 1)),
 		sitesCase(NewSites(100, 20)))
@@ -48,6 +49,22 @@ func cases(f files) []Case {
 
 // All returns the cases. Published instances are read from a folder, if they are there.
 func All(folder string) []Case { return cases(files{folder}) }
+
+// knapsackCase is a knapsack of several rows, searched by the flips and the exchanges that its state prices.
+func knapsackCase(items, rows int, seed uint64) Case {
+	drawn, err := knapsack.Draw(items, rows, seed)
+	if err != nil {
+		panic(err) // it is not of a size that can be drawn
+	}
+	p := knapsack.Flips{Instance: drawn}
+	return Case{name("knapsack-%dx%d", items, rows), p, flips(p), func(x []int32) int64 {
+		cost, err := p.Verify(x)
+		if err != nil {
+			panic(err)
+		}
+		return cost
+	}}
+}
 
 // two different positions below n.
 func two(r *rand.Rand, n int) (i, j int32) {

@@ -32,7 +32,7 @@ func small() []Case {
 		routingCase(files{}.routing(tiny), "tiny", 10), colouringCase(NewColouring(7, 3, 2)),
 		quadraticCase(NewQuadratic(12, 3)), orderingCase("lop-7", NewOrdering(7, 4)),
 		orderingCase("trade-7", NewTrade(7, 4)), flowShopCase("flow-shop-7", NewFlowShop(7, 3, 5)),
-		knapsackCase(NewKnapsack(12, 2, 6)), timetableCase(NewTimetable(5, 3, 2, 7)),
+		knapsackCase(12, 2, 6), timetableCase(NewTimetable(5, 3, 2, 7)),
 		setupsCase(NewSetups(7, 8)), sitesCase(NewSites(6, 5)),
 	}
 }

@@ -1,9 +1,12 @@
 package own
 
 import (
+	"bytes"
 	"context"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -11,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/problem/knapsack"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -251,9 +255,20 @@ func quadraticChange() change {
 
 // knapsackChange has the old plan exceed a capacity.
 func knapsackChange() change {
-	old, now := NewKnapsack(250, 5, 1), NewKnapsack(250, 5, 1)
-	now.Capacity[0] = now.Capacity[0] * 97 / 100
-	return changed("knapsack-250x5", planning, old, now)
+	old, text := knapsackCase(250, 5, 1).Problem.(knapsack.Flips), bytes.Buffer{}
+	if err := old.Write(&text); err != nil {
+		panic(err)
+	}
+	lines := strings.SplitN(text.String(), "\n", 3)
+	capacities := strings.Fields(lines[1])
+	first, _ := strconv.Atoi(capacities[0])
+	capacities[0] = strconv.Itoa(first * 97 / 100)
+	lines[1] = strings.Join(capacities, " ")
+	now, err := knapsack.Read(strings.NewReader(strings.Join(lines, "\n")), "now")
+	if err != nil {
+		panic(err)
+	}
+	return changed("knapsack-250x5", planning, old, knapsack.Flips{Instance: now})
 }
 
 // A run of auto from the old plan ends no worse than one from nothing, nor than local search from it, by medians.

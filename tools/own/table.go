@@ -28,25 +28,3 @@ func (s *table) Flip(i int32) {
 	s.p.FlipTable(s.x, s.table, i, 0, 1)
 	s.x[i] = 1 - s.x[i]
 }
-
-// exchanges is a table that prices swaps too.
-type exchanges struct {
-	*table
-	p kernel.SwapTabler
-}
-
-// SwapDelta is priced by the table.
-func (s exchanges) SwapDelta(i, j int32) int64 {
-	if s.x[i] == s.x[j] {
-		return 0
-	}
-	return s.p.SwapDeltaBy(s.x, s.table.table, i, j)
-}
-
-// Swap tells the table first.
-func (s exchanges) Swap(i, j int32) {
-	if s.x[i] != s.x[j] {
-		s.p.SwapTable(s.x, s.table.table, i, j, 0, 1)
-		s.x[i], s.x[j] = s.x[j], s.x[i]
-	}
-}

@@ -134,7 +134,7 @@ func TestRivals_AreTunedForEachTime(t *testing.T) {
 // The tuning finds the same again, of its own grid, and nothing in that is better.
 func TestCase_TuneIsDeterministic(t *testing.T) {
 	const rate = 20 * proposals
-	c := knapsackCase(NewKnapsack(60, 3, 1))
+	c := knapsackCase(60, 3, 1)
 	first := c.tune(time.Second, rate, nil)
 	if again := c.tune(time.Second, rate, nil); again != first {
 		t.Errorf("%v, and again %v", first, again)
