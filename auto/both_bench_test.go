@@ -35,12 +35,12 @@ func BenchmarkBoth(b *testing.B) {
 		if !strings.Contains(name, ":") {
 			file = filepath.Join(folder, name)
 		}
-		content, err := catalogue.Content(file, nil)
+		content, err := catalogue.All().Content(file, nil)
 		if err != nil {
 			b.Logf("%s: %v", name, err)
 			continue
 		}
-		in, err := catalogue.Parse(content, file, "")
+		in, err := catalogue.All().Parse(content, file, "")
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -99,9 +99,9 @@ func published(b *testing.B, name string, seed int) (multiwalk.Problem, int64) {
 	switch kind, _, named := strings.Cut(name, ":"); {
 	case kind == "perceptron":
 		file = fmt.Sprintf("%s:%d", name, max(1, seed))
-		content, err = catalogue.Content(file, nil)
+		content, err = catalogue.All().Content(file, nil)
 	case named:
-		content, err = catalogue.Content(file, nil)
+		content, err = catalogue.All().Content(file, nil)
 	default:
 		file = strings.TrimSuffix(filepath.Join(benchdata.Dir(b), name), ".hex")
 		content, err = unpacked(filepath.Join(benchdata.Dir(b), name))
@@ -109,7 +109,7 @@ func published(b *testing.B, name string, seed int) (multiwalk.Problem, int64) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	in, err := catalogue.Parse(content, file, "")
+	in, err := catalogue.All().Parse(content, file, "")
 	if err != nil {
 		b.Fatal(err)
 	}

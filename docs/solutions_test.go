@@ -29,7 +29,7 @@ func TestSolutions_AreWorthWhatTheySay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			in, err := catalogue.Parse(text, name, "maxcut")
+			in, err := catalogue.All().Parse(text, name, "maxcut")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"text/tabwriter"
@@ -75,7 +72,7 @@ func (k *kernelTuneCmd) Run(c *console.Console) error {
 // write writes the rows to where they are wanted.
 func (k *kernelTuneCmd) write(rows []tuning.Row) (path string, err error) {
 	if path = k.Out; path == "" {
-		if path, err = tuningFile(); err != nil {
+		if path, err = tuning.File(); err != nil {
 			return "", err
 		}
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
@@ -87,37 +84,4 @@ func (k *kernelTuneCmd) write(rows []tuning.Row) (path string, err error) {
 		e.SetIndent("", "  ")
 		return e.Encode(rows)
 	})
-}
-
-// tuningFile is where the rows of this user's GPUs lie. MULTIWALK_TUNING names another place.
-func tuningFile() (string, error) {
-	if path := os.Getenv("MULTIWALK_TUNING"); path != "" {
-		return path, nil
-	}
-	folder, err := os.UserConfigDir()
-	return filepath.Join(cmp.Or(folder, "."), "multiwalk", "tuning.json"), err
-}
-
-// loadTuning takes up the rows of this user's GPUs, if there are any.
-func loadTuning() error {
-	path, err := tuningFile()
-	if err != nil {
-		return nil // no folder, no file
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil
-		}
-		return err
-	}
-	defer f.Close()
-	rows, err := tuning.Read(io.LimitReader(f, 1<<20))
-	if err == nil {
-		err = tuning.Add(rows)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w, or remove the file", path, err)
-	}
-	return nil
 }

@@ -13,8 +13,8 @@ import (
 // stopped is thrown by kong's exit hook, after --help, to unwind to run.
 type stopped int
 
-// Run executes the command whose sub-commands are the fields of grammar, and returns the exit code.
-func (c Console) Run(grammar any, args []string) (code int) {
+// Run executes the command whose sub-commands are the fields of grammar, and returns the exit code. The options are the caller's own.
+func (c Console) Run(grammar any, args []string, options ...kong.Option) (code int) {
 	out := &standardOutput{w: c.Out, exit: c.Exit}
 	c.Out = out
 	defer func() {
@@ -28,7 +28,7 @@ func (c Console) Run(grammar any, args []string) (code int) {
 			}
 		}
 	}()
-	parser, err := kong.New(grammar, append(mappers(), kong.Name(c.name()),
+	parser, err := kong.New(grammar, append(append(mappers(), options...), kong.Name(c.name()),
 		kong.Description(c.About), kong.Writers(c.Out, c.Err), kong.Exit(func(code int) { panic(stopped(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}), kong.Bind(&c))...)
 	if err != nil {

@@ -11,8 +11,12 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
 )
+
+// all is what the tests read by.
+var all = All()
 
 const (
 	square = "NAME: square\nTYPE: TSP\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 10 10\n3 10 0\n4 0 10\nEOF\n"
@@ -34,7 +38,7 @@ func TestParse_NotesOfGraphs(t *testing.T) {
 		{"p edge 3 2\ne 1 2\ne 2 3\n", "", "2 colours: as few as there can be"}, {"p edge 3 2\ne 1 2\ne 2 3\n", "colouring:2", ""},
 		{"p edge 3 0\n", "", "1 colour: no vertices are joined"},
 	} {
-		in, err := Parse([]byte(c.text), "a.col", c.problem)
+		in, err := all.Parse([]byte(c.text), "a.col", c.problem)
 		if err != nil || !strings.Contains(strings.Join(in.Notes, "; "), c.note) || c.note == "" && len(in.Notes) > 0 {
 			t.Errorf("%q as %q: %+v, %v", c.text, c.problem, in, err)
 		}
@@ -52,7 +56,7 @@ func TestParse_TellsTheFormatFromTheContent(t *testing.T) {
 		{"4 2\n1.5\n2\n3\n4\n5\n6\n7\n8\n", "scheduling", "file"}, {"4 4\n1.5 2 3 4\n5 6 7 8\n1 2 3 4\n5 6 7 8\n", "scheduling", "file"},
 		{"c a comment\np edge 3 2\ne 1 2\ne 2 3\n", "colouring", "file"}, {"p col 3 2\ne 1 2\ne 2 3\n", "colouring", "file"},
 	} {
-		in, err := Parse([]byte(c.text), "dir/file.txt", "")
+		in, err := all.Parse([]byte(c.text), "dir/file.txt", "")
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -121,7 +125,7 @@ func TestParse_Refuses(t *testing.T) {
 		{"flow", "c max flow\np max 4 5\nn 1 s\n", "", "f is DIMACS format p max: maximum flow"},
 		{"Matrix Market, general", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 3\n", "", "f:1: found"},
 	} {
-		if _, err := Parse([]byte(c.text), "f", c.format); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := all.Parse([]byte(c.text), "f", c.format); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want ... %s ...", c.name, err, c.want)
 		}
 	}
@@ -131,7 +135,7 @@ func TestParse_Refuses(t *testing.T) {
 func TestParse_ByTheEnding(t *testing.T) {
 	for file, want := range map[string]string{"a.sparse": "qubo", "a.txt": "maxcut", "a": "maxcut", "a.qubo": "qubo", "a.MC": "maxcut", "a.rud.gz": "maxcut",
 		"a.sparse.gz": "qubo", "a.dat": "maxcut"} {
-		in, err := Parse([]byte(graph), file, "")
+		in, err := all.Parse([]byte(graph), file, "")
 		if err != nil || in.Format.Name != want {
 			t.Errorf("%s: %v, %v, want %s", file, in, err, want)
 		}
@@ -148,40 +152,40 @@ func TestContent_OfSeveralInstances(t *testing.T) {
 	}
 	hashes := map[string]bool{}
 	for file, name := range map[string]string{"b.txt#1": "b-1", "b.txt#2": "b-2", "odd#1": "odd#1"} {
-		content, err := Content(file, nil)
+		content, err := all.Content(file, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, err := Parse(content, file, "")
+		in, err := all.Parse(content, file, "")
 		if err != nil || in.Name != name {
 			t.Fatalf("%s: %v, %v", file, in, err)
 		}
 		hashes[in.Hash] = true
 	}
-	if content, err := Content("-#2", strings.NewReader(several)); err != nil || len(hashes) != 3 {
+	if content, err := all.Content("-#2", strings.NewReader(several)); err != nil || len(hashes) != 3 {
 		t.Errorf("%v, %v", hashes, err)
-	} else if in, err := Parse(content, "-#2", "bqp"); err != nil || in.Problem.Space().Len() != 3 || in.Format.Told(-4) != 4 || in.Format.Word() != "value" {
+	} else if in, err := all.Parse(content, "-#2", "bqp"); err != nil || in.Problem.Space().Len() != 3 || in.Format.Told(-4) != 4 || in.Format.Word() != "value" {
 		t.Errorf("the second instance from the standard input: %v, %v", in, err)
 	}
 	for file, says := range map[string]string{"b.txt#3": "it holds 2, #1 to #2", "g.txt#1": "holds one instance; leave #1 out", "none#1": "no such file"} {
-		if _, err := Content(file, nil); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := all.Content(file, nil); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %q", file, err, says)
 		}
 	}
 }
 
 func TestFormatOf(t *testing.T) {
-	if f := FormatOf("maxcut"); f.Told(-5) != 5 || f.Word() != "cut" {
+	if f := all.FormatOf("maxcut"); f.Told(-5) != 5 || f.Word() != "cut" {
 		t.Errorf("%+v", f)
 	}
-	if f := FormatOf("nothing"); f.Told(-5) != -5 || f.Word() != "cost" || f.Name != "" {
+	if f := all.FormatOf("nothing"); f.Told(-5) != -5 || f.Word() != "cost" || f.Name != "" {
 		t.Errorf("%+v", f)
 	}
 }
 
 func TestSolutions_AreReadAsWritten(t *testing.T) {
 	for _, text := range []string{square, matrix, assign, "nqueens:4", graph, loops, coupled, "1\n" + loops, signs} {
-		in, err := Parse([]byte(text), "f", "")
+		in, err := all.Parse([]byte(text), "f", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +208,7 @@ func TestSolutions_AreReadAsWritten(t *testing.T) {
 }
 
 func TestDraw(t *testing.T) {
-	in, err := Parse([]byte(square), "f", "")
+	in, err := all.Parse([]byte(square), "f", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +222,7 @@ func TestDraw(t *testing.T) {
 		t.Errorf("c.jpg: %v", err)
 	}
 	for _, text := range []string{matrix, assign, "nqueens:4", graph, "p cnf 2 1\n1 -2 0\n"} {
-		in, err := Parse([]byte(text), "f", "")
+		in, err := all.Parse([]byte(text), "f", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -232,36 +236,36 @@ func TestDraw(t *testing.T) {
 func TestContent(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
-	if _, err := Content(dir, nil); err == nil || !strings.Contains(err.Error(), "is a directory") {
+	if _, err := all.Content(dir, nil); err == nil || !strings.Contains(err.Error(), "is a directory") {
 		t.Errorf("a directory: %v", err)
 	}
-	if _, err := Content("none.tsp", nil); err == nil || !strings.Contains(err.Error(), "no such file") {
+	if _, err := all.Content("none.tsp", nil); err == nil || !strings.Contains(err.Error(), "no such file") {
 		t.Errorf("a missing file: %v", err)
 	}
-	if got, err := Content("nqueens:7", nil); err != nil || string(got) != "nqueens:7" {
+	if got, err := all.Content("nqueens:7", nil); err != nil || string(got) != "nqueens:7" {
 		t.Errorf("an instance that is its name: %q, %v", got, err)
 	}
 	for name, format := range map[string]string{"sat:n20-r4.2": "maxsat", "xorsat:n8-s3": "maxsat", "perceptron:9x11:2": "perceptron"} {
-		text, err := Content(name, nil)
+		text, err := all.Content(name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, err := Parse(text, name, "")
+		in, err := all.Parse(text, name, "")
 		if err != nil || in.Name != name || in.Format.Name != format {
 			t.Errorf("%s: %+v, %v", name, in, err)
 		} else if best, known := in.BestKnown(); known != (format == "perceptron") || best.Proven != known {
 			t.Errorf("%s: best known %+v, %v", name, best, known)
 		}
 	}
-	if got, err := Content(Stdin, strings.NewReader("text")); err != nil || string(got) != "text" {
+	if got, err := all.Content(problem.Stdin, strings.NewReader("text")); err != nil || string(got) != "text" {
 		t.Errorf("standard input: %q, %v", got, err)
 	}
-	for _, name := range Builtin() {
-		text, err := Content(name, nil)
-		if err != nil || !IsBuiltin(text) {
+	for _, name := range all.Builtin() {
+		text, err := all.Content(name, nil)
+		if err != nil || !all.IsBuiltin(name, text) {
 			t.Fatalf("built-in %s: %v", name, err)
 		}
-		in, err := Parse(text, name, "")
+		in, err := all.Parse(text, name, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -272,14 +276,14 @@ func TestContent(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "demo"), []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Content("demo", nil); err != nil || string(got) != "mine" {
+	if got, err := all.Content("demo", nil); err != nil || string(got) != "mine" {
 		t.Errorf("a file with a built-in's name: %q, %v; want the file", got, err)
 	}
 }
 
 // TestDemo_BestKnownIsReached evaluates the tour that the best known cost comes from.
 func TestDemo_BestKnownIsReached(t *testing.T) {
-	in, err := Parse(demo.Text, demo.Name, "")
+	in, err := all.Parse(demo.Text, demo.Name, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +315,7 @@ func TestContent_DidYouMean(t *testing.T) {
 		"q3ap:tiny": `did you mean "q3ap:tiny.dat"?`, "q3ap-df:tiny": `did you mean "q3ap-df:tiny.dat"?`,
 		"psychic:9": "", "pcb442": "", "q3ap:none": "", ":": "", "q3ap:dmeo": "",
 	} {
-		_, err := Content(name, nil)
+		_, err := all.Content(name, nil)
 		if err == nil || !strings.Contains(err.Error(), "no such file") || !strings.Contains(err.Error(), want) ||
 			want == "" && strings.Contains(err.Error(), "did you mean") {
 			t.Errorf("%s: %v, want %s", name, err, want)
@@ -323,7 +327,7 @@ func TestContent_DidYouMean(t *testing.T) {
 func TestContent_OfAKindOfProblem(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, want := range map[string]string{"maxcut": "such as maxcut:800, draws one", "qap": "give an instance of it (QAPLIB)"} {
-		if _, err := Content(name, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := all.Content(name, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", name, err, want)
 		}
 	}
@@ -342,7 +346,7 @@ func TestParse_SaysWhatIsWrongByTheEnding(t *testing.T) {
 		{"a.ppp", "hello\n", `a.ppp:1: found "hello"`},
 		{"a.txt", "hello\n", "not an instance of a known format; multiwalk problems lists them"}, {"a", "hello\n", "not an instance of a known format"},
 	} {
-		_, err := Parse([]byte(c.text), c.file, "")
+		_, err := all.Parse([]byte(c.text), c.file, "")
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.file, err, c.want)
 		}
@@ -378,7 +382,7 @@ func TestParse_TellsWhatItGuesses(t *testing.T) {
 		{"a.cnf", "1 2 0\n2 3 0\n1 3 0\n", "maxsat", 0, "the file has no line p cnf"}, {"a.txt", "h 1 0\n2 -1 0\n", "maxsat", 2, ""},
 		{"a.cnf", "p cnf 0 0\n", "maxsat", 0, ""},
 	} {
-		in, err := Parse([]byte(c.text), c.file, "")
+		in, err := all.Parse([]byte(c.text), c.file, "")
 		if err != nil {
 			t.Errorf("%s, %q: %v", c.file, c.text, err)
 			continue
@@ -388,7 +392,7 @@ func TestParse_TellsWhatItGuesses(t *testing.T) {
 			t.Errorf("%s, %q: %s, least %d, notes %q; want %s, %d, %q", c.file, c.text, in.Format.Name, least, notes, c.format, c.least, c.note)
 		}
 	}
-	if _, err := Parse([]byte("p cnf 2 1\n1 2 0\n"), "a.mc", ""); err == nil || !strings.HasSuffix(err.Error(), "it was read as maxcut by its ending, and begins as maxsat: --problem maxsat") {
+	if _, err := all.Parse([]byte("p cnf 2 1\n1 2 0\n"), "a.mc", ""); err == nil || !strings.HasSuffix(err.Error(), "it was read as maxcut by its ending, and begins as maxsat: --problem maxsat") {
 		t.Errorf("clauses in a file of graphs: %v", err)
 	}
 }
@@ -432,24 +436,24 @@ func TestContent_OfPackedFiles(t *testing.T) {
 	write("G.RUD.GZ", graph)
 	for file, want := range map[string][2]string{"square.tsp.gz": {"tsp", "square"}, "tiny.dat.gz": {"qap", "tiny"}, "packed": {"qap", "packed"},
 		"b.txt.gz#2": {"bqp", "b-2"}, "G.RUD.GZ": {"maxcut", "G"}, "q3ap:tiny.dat.gz": {"q3ap", "tiny"}} {
-		content, err := Content(file, nil)
+		content, err := all.Content(file, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, err := Parse(content, file, "")
+		in, err := all.Parse(content, file, "")
 		if err != nil || in.Format.Name != want[0] || in.Name != want[1] || want[0] != "q3ap" && in.Problem.(multiwalk.Namer).Name() != want[1] {
 			t.Errorf("%s: %+v, %v", file, in, err)
 		}
 	}
 	gz, _ := os.ReadFile("square.tsp.gz")
-	if got, err := Content(Stdin, bytes.NewReader(gz)); err != nil || string(got) != square {
+	if got, err := all.Content(problem.Stdin, bytes.NewReader(gz)); err != nil || string(got) != square {
 		t.Errorf("from the standard input: %q, %v", got, err)
 	}
 	if err := os.WriteFile("cut.tsp.gz", gz[:len(gz)-9], 0o644); err != nil {
 		t.Fatal(err)
 	}
 	for file, says := range map[string]string{"cut.tsp.gz": "it is packed by gzip and cut short after", "square": `did you mean "square.tsp.gz"?`} {
-		if _, err := Content(file, nil); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := all.Content(file, nil); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %s", file, err, says)
 		}
 	}
@@ -459,7 +463,7 @@ func TestContent_OfPackedFiles(t *testing.T) {
 func TestBestKnown_OfAnotherSize(t *testing.T) {
 	text := []byte("3\n0 1 2\n1 0 3\n2 3 0\n0 1 2\n1 0 3\n2 3 0\n")
 	for _, file := range []string{"nug12.dat", "tai3a.dat"} {
-		in, err := Parse(text, file, "")
+		in, err := all.Parse(text, file, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -479,11 +483,11 @@ func TestParse_OpenPaths(t *testing.T) {
 		{strings.Replace(square, "TSP", "HPP", 1), "tsp", []int32{0, 2, 1, 3}},
 		{strings.Replace(square, "TSP", "HPP", 1), "hpp:4,1", []int32{3, 1, 2, 0}},
 	} {
-		in, err := Parse([]byte(c.text), "f", c.format)
+		in, err := all.Parse([]byte(c.text), "f", c.format)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, known := in.BestKnown(); in.Format.Name != c.format || FormatOf(c.format).Name != c.format || known {
+		if _, known := in.BestKnown(); in.Format.Name != c.format || all.FormatOf(c.format).Name != c.format || known {
 			t.Errorf("%s is read as %s", c.format, in.Format.Name)
 		}
 		var b bytes.Buffer
@@ -500,7 +504,7 @@ func TestParse_OpenPaths(t *testing.T) {
 
 // The demo's best known tour is none of a path.
 func TestBestKnown_OfThePathIsUnknown(t *testing.T) {
-	in, err := Parse(demo.Text, demo.Name, "hpp")
+	in, err := all.Parse(demo.Text, demo.Name, "hpp")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,14 +5,16 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/problem/colouring"
 )
 
 var colouringFormat = coloured(0)
 
 // coloured is the format of graph colouring with a number of colours, or, if it is 0, with fewer than a greedy colouring has.
-func coloured(colours int) Format {
-	of := func(g *colouring.Graph, err error) (Problem, error) {
+func coloured(colours int) problem.Format {
+	of := func(g *colouring.Graph, err error) (multiwalk.Problem, error) {
 		switch {
 		case err != nil:
 			return nil, err
@@ -21,20 +23,20 @@ func coloured(colours int) Format {
 		}
 		return noted(g, colours)
 	}
-	return Format{
+	return problem.Format{
 		Name:      "colouring",
 		Title:     "graph colouring: a colour for each vertex, such that the fewest edges have the same one at both ends",
 		Files:     "DIMACS graphs, p edge; colouring:250:7 draws one. --problem colouring:28 has 28 colours in place of one less than greedy (DSATUR)",
 		Endings:   []string{".col"},
 		Solutions: "DIMACS lines l, vertex and colour from 1; starts from lists of colours too",
 		Pictures:  []string{".svg"},
-		byFile:    true,
-		headed:    colouring.Sniff,
-		read: func(content []byte, file string) (Problem, error) {
+		ByFile:    true,
+		Headed:    colouring.Sniff,
+		Read: func(content []byte, file string) (multiwalk.Problem, error) {
 			return of(colouring.Read(bytes.NewReader(content), file))
 		},
-		generate: func(n int, seed uint64) (Problem, error) { return of(colouring.Draw(n, seed)) },
-		with: func(text string) (Format, error) {
+		Generate: func(n int, seed uint64) (multiwalk.Problem, error) { return of(colouring.Draw(n, seed)) },
+		With: func(text string) (problem.Format, error) {
 			n, err := strconv.Atoi(text)
 			if err != nil || n < 1 {
 				err = fmt.Errorf("multiwalk: problem %q: give the number of colours, such as colouring:28", "colouring:"+text)
@@ -54,7 +56,7 @@ type told struct {
 func (p told) Notes() []string { return p.notes }
 
 // noted is the problem of a graph with a number of colours, and what its reader and others have to say.
-func noted(g *colouring.Graph, colours int, notes ...string) (Problem, error) {
+func noted(g *colouring.Graph, colours int, notes ...string) (multiwalk.Problem, error) {
 	p, err := g.Colouring(colours)
 	if g.Note != "" {
 		notes = append([]string{g.Note}, notes...)
@@ -65,7 +67,7 @@ func noted(g *colouring.Graph, colours int, notes ...string) (Problem, error) {
 	return told{p, notes}, nil
 }
 
-func fewer(g *colouring.Graph) (Problem, error) {
+func fewer(g *colouring.Graph) (multiwalk.Problem, error) {
 	k, proven := g.Fewer()
 	switch {
 	case proven && k == 1:

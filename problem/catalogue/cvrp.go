@@ -6,14 +6,16 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/problem/cvrp"
 )
 
 var cvrpFormat = routes(0, false)
 
 // routes is the format of vehicle routing with a number of vehicles, or enough if it is 0, and maybe with a fixed penalty.
-func routes(vehicles int, penalised bool) Format {
-	of := func(in *cvrp.Instance, err error) (Problem, error) {
+func routes(vehicles int, penalised bool) problem.Format {
+	of := func(in *cvrp.Instance, err error) (multiwalk.Problem, error) {
 		switch {
 		case err != nil:
 			return nil, err
@@ -22,7 +24,7 @@ func routes(vehicles int, penalised bool) Format {
 		}
 		return orNil(in.Fleet(vehicles))
 	}
-	return Format{
+	return problem.Format{
 		Name:  "cvrp",
 		Title: "capacitated vehicle routing: the shortest routes from a depot to all customers and back",
 		Files: "CVRPLIB, TYPE CVRP, EUC_2D; cvrp:100:7 draws one. --problem cvrp:26 has 26 vehicles in place of more than enough, and " +
@@ -30,18 +32,19 @@ func routes(vehicles int, penalised bool) Format {
 		Endings:   []string{".vrp"},
 		Solutions: "CVRPLIB solutions (.sol)",
 		Pictures:  []string{".svg"},
+		Published: listedCost,
 		Machines:  "--problem cvrp:penalty",
-		headed:    cvrp.Sniff,
-		read: func(content []byte, file string) (Problem, error) {
+		Headed:    cvrp.Sniff,
+		Read: func(content []byte, file string) (multiwalk.Problem, error) {
 			return of(cvrp.Read(bytes.NewReader(content), file))
 		},
-		generate: func(n int, seed uint64) (Problem, error) { return of(cvrp.Draw(n, seed)) },
-		with:     routesWith,
+		Generate: func(n int, seed uint64) (multiwalk.Problem, error) { return of(cvrp.Draw(n, seed)) },
+		With:     routesWith,
 	}
 }
 
 // routesWith reads how many vehicles there are, and whether there is a penalty, such as 26,penalty.
-func routesWith(text string) (Format, error) {
+func routesWith(text string) (problem.Format, error) {
 	vehicles, penalised := 0, false
 	for word := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(word)

@@ -28,14 +28,14 @@ func TestParse_RecognisesTheLibraries(t *testing.T) {
 			if err != nil || info.IsDir() || testing.Short() && info.Size() > 1<<16 {
 				continue
 			}
-			content, err := Content(file, nil)
+			content, err := all.Content(file, nil)
 			if errors.Is(err, bounded.ErrNoText) {
 				continue
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			in, err := Parse(content, file, "")
+			in, err := all.Parse(content, file, "")
 			switch format := want[folder+bounded.Ending(file)]; {
 			case format == "" && err == nil:
 				t.Errorf("%s: read as %s", filepath.Base(file), in.Format.Name)
@@ -60,11 +60,11 @@ func TestBestKnown_AgreesWithTheLibraries(t *testing.T) {
 		if n, err := strconv.Atoi(row[2]); file == "" || err != nil || n > 1000 || differ[row[1]] {
 			continue
 		}
-		content, err := Content(file, nil)
+		content, err := all.Content(file, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, err := Parse(content, file, "")
+		in, err := all.Parse(content, file, "")
 		if err != nil {
 			t.Fatal(err)
 		}

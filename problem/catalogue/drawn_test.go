@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem"
 )
 
 // What is drawn by its name is the same again with the same seed; its solutions are read as they are written, drawn, and evaluated by
@@ -16,18 +17,18 @@ func TestParse_DrawsByName(t *testing.T) {
 	for _, c := range []struct{ name, problem string }{{"cvrp:12:3", ""}, {"cvrp:12:3", "cvrp:5"}, {"cvrp:12:3", "cvrp:5,penalty"},
 		{"colouring:9:2", ""}, {"colouring:9:2", "colouring:4"}, {"ordering:9:2", ""}, {"scheduling:40:2", ""}, {"scheduling:40:2", "scheduling:squares"},
 		{"timetable:1:2", ""}, {"knapsack:9:2", ""}, {"knapsack:9x3:2", "knapsack:flips"}} {
-		text, err := Content(c.name, nil)
+		text, err := all.Content(c.name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, err := Parse(text, c.name, c.problem)
+		in, err := all.Parse(text, c.name, c.problem)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if want, _, _ := strings.Cut(c.name, ":"); c.problem == "" && in.Format.Name != want || c.problem != "" && in.Format.Name != c.problem {
 			t.Errorf("%s is read as %s", c.name, in.Format.Name)
 		}
-		again, err := Parse(text, c.name, c.problem)
+		again, err := all.Parse(text, c.name, c.problem)
 		if err != nil || in.Name != again.Name {
 			t.Fatal(err)
 		}
@@ -41,13 +42,13 @@ func TestParse_DrawsByName(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"cvrp:", "cvrp:x", "cvrp:0", "cvrp:9:x", "cvrp:9999999", "colouring:x", "colouring:0", "colouring:9999999", "ordering:0", "scheduling:0", "timetable:6", "knapsack:", "knapsack:0", "knapsack:9x", "knapsack:9x0", "knapsack:9:x", "knapsack:9999999"} {
-		if in, err := Parse([]byte(name), name, ""); err == nil {
+		if in, err := all.Parse([]byte(name), name, ""); err == nil {
 			t.Errorf("%s is %v", name, in)
 		}
 	}
 }
 
-func checkSolution(t *testing.T, in *Instance, x []int32) {
+func checkSolution(t *testing.T, in *problem.Instance, x []int32) {
 	t.Helper()
 	var text bytes.Buffer
 	if err := in.WriteSolution(&text, x); err != nil {
@@ -77,7 +78,7 @@ func TestPublished(t *testing.T) {
 		t.Errorf("%d lines, %d instances", lines, len(published()))
 	}
 	for at, best := range published() {
-		if FormatOf(at.problem).Name != at.problem || at.name != strings.ToLower(at.name) || at.size < 1 || best.Cost < 1 {
+		if all.FormatOf(at.problem).Name != at.problem || at.name != strings.ToLower(at.name) || at.size < 1 || best.Cost < 1 {
 			t.Errorf("%+v: %+v", at, best)
 		}
 	}

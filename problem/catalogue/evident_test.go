@@ -10,7 +10,7 @@ import (
 // An instance whose least cost is evident begins with it; another has no first solution.
 func TestParse_EvidentInstancesConstructTheirOptimum(t *testing.T) {
 	for text, evident := range map[string]bool{"4 4\n1 2 1\n2 3 1\n3 4 1\n4 1 5\n": true, "3 3\n1 2 1\n2 3 1\n3 1 5\n": false} {
-		in, err := Parse([]byte(text), "cycle.mc", "")
+		in, err := all.Parse([]byte(text), "cycle.mc", "")
 		if err != nil {
 			t.Fatal(err)
 		}

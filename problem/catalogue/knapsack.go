@@ -4,15 +4,17 @@ import (
 	"bytes"
 	"fmt"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded"
+	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/problem/knapsack"
 )
 
 var knapsackFormat = sacks(false)
 
 // sacks is the format of knapsacks, with the moves that keep what fits, or with flips, for GPUs.
-func sacks(flips bool) Format {
-	of := func(p *knapsack.Instance, err error) (Problem, error) {
+func sacks(flips bool) problem.Format {
+	of := func(p *knapsack.Instance, err error) (multiwalk.Problem, error) {
 		switch {
 		case err != nil:
 			return nil, err
@@ -21,7 +23,7 @@ func sacks(flips bool) Format {
 		}
 		return knapsack.Sack{Instance: p}, nil
 	}
-	return Format{
+	return problem.Format{
 		Name:  "knapsack",
 		Title: "0/1 knapsack, of one row or several: the items that fit, with the greatest profit",
 		Files: "OR-Library mknap files (FILE#3 is the third instance), Pisinger's (.kp), p knapsack files; " + knapsack.Prefix + "500, " +
@@ -32,14 +34,15 @@ func sacks(flips bool) Format {
 		Pictures:  []string{".svg"},
 		Maximised: "profit",
 		Machines:  "--problem knapsack:flips",
-		byFile:    true,
-		headed: func(content []byte) bool {
+		ByFile:    true,
+		Prefixes:  []string{knapsack.Prefix},
+		Headed: func(content []byte) bool {
 			return knapsack.Sniff(content) || bytes.HasPrefix(content, []byte(knapsack.Prefix))
 		},
-		fits: func(content []byte) bool { return knapsack.SniffPisinger(content) || knapsack.SniffORLibrary(content) },
-		read: func(content []byte, file string) (Problem, error) { return of(readKnapsack(content, file)) },
-		part: knapsack.Part,
-		with: func(text string) (Format, error) {
+		Fits: func(content []byte) bool { return knapsack.SniffPisinger(content) || knapsack.SniffORLibrary(content) },
+		Read: func(content []byte, file string) (multiwalk.Problem, error) { return of(readKnapsack(content, file)) },
+		Part: knapsack.Part,
+		With: func(text string) (problem.Format, error) {
 			if text != "flips" {
 				return sacks(false), fmt.Errorf("multiwalk: problem %q: knapsack:flips is the only other one", "knapsack:"+text)
 			}

@@ -4,25 +4,28 @@ import (
 	"bytes"
 	"math"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded"
+	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/problem/ordering"
 )
 
-var orderingFormat = Format{
+var orderingFormat = problem.Format{
 	Name:      "ordering",
 	Title:     "linear ordering problem: rows and columns of a matrix in the order with the greatest sum above the diagonal",
 	Files:     "LOLIB; ordering:60:7 draws one",
 	Endings:   []string{".mat"},
 	Solutions: "the rows in their order, from 1",
 	Pictures:  []string{".svg"},
+	Published: listedCost,
 	Maximised: "sum",
-	byFile:    true,
-	weak:      true,
-	fits:      oneMatrix,
-	read: func(content []byte, file string) (Problem, error) {
+	ByFile:    true,
+	Weak:      true,
+	Fits:      oneMatrix,
+	Read: func(content []byte, file string) (multiwalk.Problem, error) {
 		return orNil(ordering.Read(bytes.NewReader(content), file))
 	},
-	generate: func(n int, seed uint64) (Problem, error) { return orNil(ordering.Draw(n, seed)) },
+	Generate: func(n int, seed uint64) (multiwalk.Problem, error) { return orNil(ordering.Draw(n, seed)) },
 }
 
 // oneMatrix says whether a text is n, alone in its line, and n*n numbers.

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/multiwalk/multiwalk/problem"
 )
 
 // publishedText has a line for each instance: the problem, the name in small letters, the size, the best known cost, or value where
@@ -20,24 +22,21 @@ type listed struct {
 	size          int
 }
 
-var published = sync.OnceValue(func() map[listed]BestKnown {
-	list := map[listed]BestKnown{}
+var published = sync.OnceValue(func() map[listed]problem.BestKnown {
+	list := map[listed]problem.BestKnown{}
 	for line := range strings.Lines(publishedText) {
 		words := strings.Fields(line)
 		size, _ := strconv.Atoi(words[2]) // a test parses them all
 		cost, _ := strconv.ParseInt(words[3], 10, 64)
-		list[listed{words[0], words[1], size}] = BestKnown{cost, len(words) > 4}
+		list[listed{words[0], words[1], size}] = problem.BestKnown{Cost: cost, Proven: len(words) > 4}
 	}
 	return list
 })
 
-// Sized is a problem whose size is not the length of its solutions.
-type Sized interface{ Size() int }
-
-// published returns the cost of the list for the instance's name and size. A number of vehicles, say, makes another problem of it.
-func (in *Instance) published() (BestKnown, bool) {
+// listedCost returns the cost of the list for the instance's name and size. A number of vehicles, say, makes another problem of it.
+func listedCost(in *problem.Instance) (problem.BestKnown, bool) {
 	size := in.Problem.Space().Len()
-	if p, ok := in.Problem.(Sized); ok {
+	if p, ok := in.Problem.(problem.Sized); ok {
 		size = p.Size()
 	}
 	name := strings.ToLower(in.Name)

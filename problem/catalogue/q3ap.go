@@ -1,63 +1,46 @@
 package catalogue
 
 import (
-	"errors"
 	"fmt"
-	"os"
 	"slices"
 
-	"github.com/multiwalk/multiwalk/internal/filename"
-	"github.com/multiwalk/multiwalk/internal/nearest"
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 )
 
 // q3apFormat has the form of QAPLIB's files, so only a word before the name, or before the text, tells it from qap.
-var q3apFormat = Format{
+var q3apFormat = problem.Format{
 	Name:  "q3ap",
 	Title: "quadratic three-dimensional assignment problem: two permutations, at the least sum of F squared times D times D",
 	Files: "QAPLIB's form by the name q3ap:FILE, such as q3ap:nug12-d.dat (n, F, D), or q3ap-df:FILE (n, D, F); " +
 		"random q3ap:N:SEED, such as q3ap:12:1",
 	Endings:   []string{".dat"},
 	Solutions: "n and cost, then p, then q, from 1 (.sln)",
-	byFile:    true,
-	headed:    q3ap.Sniff,
-	read: func(content []byte, file string) (Problem, error) {
+	ByFile:    true,
+	Prefixes:  []string{q3ap.Word + ":", q3ap.WordSwapped + ":"},
+	Explain:   q3apName,
+	Headed:    q3ap.Sniff,
+	Read: func(content []byte, file string) (multiwalk.Problem, error) {
 		return orNil(q3ap.Read(content, file))
 	},
 }
 
-// q3apContent is the text of an instance by such a name: that of the file, behind the word. ok is false for other names.
-func q3apContent(name string) (content []byte, ok bool, err error) {
+// q3apName explains q3ap:FILE, which is the file's text behind the word, and q3ap:N:SEED, which draws one.
+func q3apName(name string) (*problem.Name, error) {
 	at, ok, err := q3ap.Named(name)
-	if !ok || err != nil {
-		return nil, ok, err
+	switch {
+	case !ok || err != nil:
+		return nil, err
+	case at.N > 0:
+		return &problem.Name{Len: 2 * at.N, Text: func([]byte) []byte { return at.Text() }}, nil
 	}
-	if at.N > 0 {
-		return at.Text(), true, nil
-	}
-	word, file := at.Word, at.File
-	text, err := limit.ReadFile(file)
-	if errors.Is(err, os.ErrNotExist) {
-		hint := ""
-		if whole := ended(file, qapFormat); whole != "" {
-			hint = nearest.Meant(filename.Shown(word + ":" + whole))
+	text := func(file []byte) []byte {
+		if q3ap.Sniff(file) { // it says itself in which order its matrices are
+			return file
 		}
-		return nil, true, fmt.Errorf("multiwalk: %s: no such file%s; give %s:FILE, or %s:N:SEED for a random instance",
-			filename.Shown(name), hint, word, q3ap.Word)
+		return slices.Concat([]byte(at.Word+" "), file) // in the same line, so that lines keep their numbers
 	}
-	if err != nil {
-		return nil, true, unreadable(file, err)
-	}
-	if q3ap.Sniff(text) { // it says itself in which order its matrices are
-		return text, true, nil
-	}
-	return slices.Concat([]byte(word+" "), text), true, nil // in the same line, so that lines keep their numbers
-}
-
-// q3apFile is the file that such a name stands for, and any other name itself.
-func q3apFile(name string) string {
-	if at, ok, err := q3ap.Named(name); ok && err == nil && at.N == 0 {
-		return at.File
-	}
-	return name
+	remedy := fmt.Sprintf("give %s:FILE, or %s:N:SEED for a random instance", at.Word, q3ap.Word)
+	return &problem.Name{File: at.File, Text: text, Remedy: remedy}, nil
 }

@@ -27,11 +27,11 @@ func TestQ3AP_IsToldByItsName(t *testing.T) {
 		{"q3ap-df:" + file, "", "q3ap", "tiny", 50}, {marked, "", "q3ap", "marked", 50}, {"q3ap:" + marked, "", "q3ap", "marked", 50},
 		{"q3ap:2:5", "", "q3ap", "q3ap:2:5", -1},
 	} {
-		content, err := Content(c.file, nil)
+		content, err := all.Content(c.file, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, err := Parse(content, c.file, c.format)
+		in, err := all.Parse(content, c.file, c.format)
 		if err != nil || in.Format.Name != c.is || in.Name != c.name {
 			t.Fatalf("%s: %+v, %v", c.file, in, err)
 		}
@@ -51,7 +51,7 @@ func TestQ3AP_IsToldByItsName(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{"q3ap:" + filepath.Join(folder, "none"): "no such file", "q3ap:0": "with N from 1"} {
-		if _, err := Content(name, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := all.Content(name, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", name, err, want)
 		}
 	}

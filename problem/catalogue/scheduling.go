@@ -4,14 +4,16 @@ import (
 	"bytes"
 	"fmt"
 
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/problem/scheduling"
 )
 
 var schedulingFormat = tasks(false)
 
 // tasks is the format of scheduling, whose cost is when the last machine ends, or how late all are.
-func tasks(squares bool) Format {
-	of := func(in *scheduling.Instance, err error) (Problem, error) {
+func tasks(squares bool) problem.Format {
+	of := func(in *scheduling.Instance, err error) (multiwalk.Problem, error) {
 		switch {
 		case err != nil:
 			return nil, err
@@ -20,7 +22,7 @@ func tasks(squares bool) Format {
 		}
 		return in.Makespan(), nil
 	}
-	return Format{
+	return problem.Format{
 		Name:  "scheduling",
 		Title: "scheduling of independent tasks: a machine for each, such that the last machine finishes as early as possible",
 		Files: "ETC matrices as Braun et al. have them; scheduling:128:7 draws one. --problem scheduling:squares minimises how late all " +
@@ -29,14 +31,15 @@ func tasks(squares bool) Format {
 		Solutions: "when it ends, then the machine of each task, from 0",
 		Pictures:  []string{".svg"},
 		Machines:  "--problem scheduling:squares --method iterated-greedy",
-		byFile:    true,
-		weak:      true,
-		fits:      func(content []byte) bool { return matrixOf(content) == ofTasks },
-		read: func(content []byte, file string) (Problem, error) {
+		ByFile:    true,
+		Methods:   []multiwalk.Method{scheduling.Local{}},
+		Weak:      true,
+		Fits:      func(content []byte) bool { return matrixOf(content) == ofTasks },
+		Read: func(content []byte, file string) (multiwalk.Problem, error) {
 			return of(scheduling.Read(bytes.NewReader(content), file))
 		},
-		generate: func(n int, seed uint64) (Problem, error) { return of(scheduling.Draw(n, seed)) },
-		with: func(text string) (Format, error) {
+		Generate: func(n int, seed uint64) (multiwalk.Problem, error) { return of(scheduling.Draw(n, seed)) },
+		With: func(text string) (problem.Format, error) {
 			if text != "squares" {
 				return tasks(false), fmt.Errorf("multiwalk: problem %q: scheduling:squares is the only other one", "scheduling:"+text)
 			}

@@ -6,10 +6,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem"
+	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
 	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/record"
 )
 
-var tspFormat = Format{
+var tspFormat = problem.Format{
 	Name:  "tsp",
 	Title: "travelling salesman problem, symmetric or not: the shortest closed tour of all cities",
 	Files: "TSPLIB, TYPE TSP or ATSP, also graphs; if it is named as the problem, a matrix, a triangle or coordinates without keywords, " +
@@ -17,20 +21,31 @@ var tspFormat = Format{
 	Endings:   []string{".tsp", ".atsp"},
 	Solutions: "TSPLIB tours (.tour); starts from Concorde's and linkern's too, and from lists of cities",
 	Pictures:  []string{".svg", ".png"},
-	headed:    tsp.Sniff,
-	read:      func(content []byte, file string) (Problem, error) { return tour(readTSP(content, file)) },
+	Builtin:   map[string][]byte{demo.Name: demo.Text},
+	Published: demoCost,
+	Headed:    tsp.Sniff,
+	Read:      func(content []byte, file string) (multiwalk.Problem, error) { return tour(readTSP(content, file)) },
+}
+
+// demoCost is that of the best tour known of the demo.
+func demoCost(in *problem.Instance) (problem.BestKnown, bool) {
+	if in.Hash != record.Hash(demo.Text) {
+		return problem.BestKnown{}, false
+	}
+	return problem.BestKnown{Cost: demo.BestKnown}, true
 }
 
 // hppFormat is open paths: files that say so, and those of tours if it is named as the problem.
 var hppFormat = hpp(nil)
 
 // hpp is the format of open paths with these ends, which are numbers of the file.
-func hpp(ends []int64) Format {
+func hpp(ends []int64) problem.Format {
 	f := tspFormat
-	f.Name, f.Endings, f.headed, f.with = "hpp", []string{".hpp", ".tsp"}, tsp.SniffPath, withEnds
+	f.Name, f.Endings, f.Headed, f.With = "hpp", []string{".hpp", ".tsp"}, tsp.SniffPath, withEnds
+	f.Builtin, f.Published = nil, nil
 	f.Title = "Hamiltonian path problem: the shortest way through all cities that does not go back"
 	f.Files = "TSPLIB, TYPE HPP; all that tsp reads if it is named as the problem, or by --open; hpp:A,B is from city A to city B, hpp:A from A"
-	f.read = func(content []byte, file string) (Problem, error) {
+	f.Read = func(content []byte, file string) (multiwalk.Problem, error) {
 		p, err := readTSP(content, file)
 		if err != nil {
 			return nil, err
@@ -53,7 +68,7 @@ func hpp(ends []int64) Format {
 }
 
 // withEnds returns the format of open paths with the ends that a text names, such as 1,7.
-func withEnds(text string) (Format, error) {
+func withEnds(text string) (problem.Format, error) {
 	var ends []int64
 	for word := range strings.SplitSeq(text, ",") {
 		number, err := strconv.ParseInt(strings.TrimSpace(word), 10, 32)
@@ -81,7 +96,7 @@ func (g sparse) CheckSolved(x []int32) error {
 }
 
 // tour is an instance as a problem.
-func tour(p *tsp.Instance, err error) (Problem, error) {
+func tour(p *tsp.Instance, err error) (multiwalk.Problem, error) {
 	if err == nil && p.Sparse() {
 		return sparse{p}, nil
 	}
@@ -89,7 +104,7 @@ func tour(p *tsp.Instance, err error) (Problem, error) {
 }
 
 // orNil keeps a nil pointer from becoming a problem that is not nil.
-func orNil[T Problem](p T, err error) (Problem, error) {
+func orNil[T multiwalk.Problem](p T, err error) (multiwalk.Problem, error) {
 	if err != nil {
 		return nil, err
 	}

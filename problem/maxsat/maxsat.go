@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/problem"
 )
 
 // Clause is satisfied where one of its literals is true: v where variable v, from 1, is true, -v where it is false.
@@ -31,14 +32,8 @@ type Instance struct {
 	rules    *multiwalk.Constraints
 	bound    int64
 	notes    []string
-	n        int     // variables; Clauses has one bit where there are none
-	places   []Place // of the clauses of Clauses
-}
-
-// Place says which clause one is.
-type Place struct {
-	Clause int32 `json:"clause"` // its number among all, from 1
-	Line   int32 `json:"line"`   // where it begins in the file; 0 if it is of none
+	n        int             // variables; Clauses has one bit where there are none
+	places   []problem.Place // of the clauses of Clauses
 }
 
 // Notes says how a reader understood a file where others might have meant something else by it.
@@ -132,11 +127,11 @@ func (d *draft) instance(name string, n int) (*Instance, error) {
 }
 
 // places are those of the clauses that NewClauses keeps: all but those of weight 0 and those with both literals of a variable.
-func (d *draft) places(n int) (list []Place) {
+func (d *draft) places(n int) (list []problem.Place) {
 	last := make([]int32, 2*n) // the clause that a literal was in last, from 1
 clauses:
 	for k, w := range d.weights {
-		at := Place{Clause: int32(k + 1)}
+		at := problem.Place{Clause: int32(k + 1)}
 		if d.lines != nil {
 			at.Line = d.lines[k]
 		}
@@ -154,7 +149,7 @@ clauses:
 }
 
 // Violated returns the places of the violated clauses that have to hold: the hard ones, or all of mere satisfiability.
-func (p *Instance) Violated(x []int32) (list []Place) {
+func (p *Instance) Violated(x []int32) (list []problem.Place) {
 	for k, w := range p.clauses.Weights {
 		if (!p.weighted || w >= p.clauses.Hard) && !p.holds(int32(k), x) {
 			list = append(list, p.places[k])

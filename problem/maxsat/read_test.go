@@ -186,9 +186,9 @@ func exercise(t *testing.T, p *Instance) {
 		t.Fatalf("cost %d, bound %d: %v", cost, p.LowerBound(), err)
 	}
 	var b bytes.Buffer
-	for _, form := range Forms() {
+	for _, form := range p.Forms() {
 		b.Reset()
-		if err := WriteSolution(&b, p, x, form); err != nil {
+		if err := p.WriteAnswer(&b, x, form); err != nil {
 			t.Fatal(err)
 		}
 		y, err := p.ReadSolution(&b, "s")
@@ -222,14 +222,14 @@ func TestWriteSolution_SaysWhatIsKnown(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b strings.Builder
-		if err := WriteSolution(&b, p, c.x, Literals); err != nil || b.String() != c.want || p.Status(c.x).ExitCode() != c.code {
+		if err := p.WriteAnswer(&b, c.x, Literals); err != nil || b.String() != c.want || p.ExitCode(c.x) != c.code {
 			t.Errorf("%q at %v: %q, %v, want %q", c.text, c.x, b.String(), err, c.want)
 		}
 		before, _, ok := strings.Cut(c.want, "v ")
 		if b.Reset(); ok && p.n > 0 {
 			before += strings.NewReplacer("[", "v ", " ", "", "]", "\n").Replace(fmt.Sprint(c.x))
 		}
-		if err := WriteSolution(&b, p, c.x, Word); err != nil || p.n > 0 && b.String() != before {
+		if err := p.WriteAnswer(&b, c.x, Word); err != nil || p.n > 0 && b.String() != before {
 			t.Errorf("%q at %v as a word: %q, %v, want %q", c.text, c.x, b.String(), err, before)
 		}
 	}
@@ -286,15 +286,6 @@ func TestRead_WithoutAHeader(t *testing.T) {
 		if p.n != c.n || p.Cost(x) != c.cost || !strings.Contains(strings.Join(p.Notes(), "; "), c.note) || c.note == "" && len(p.Notes()) > 0 {
 			t.Errorf("%s, %q: %d variables, cost %d, notes %q", c.file, c.text, p.n, p.Cost(x), p.Notes())
 		}
-	}
-}
-
-func TestListed(t *testing.T) {
-	if got := Listed([]Place{{2, 0}, {5, 9}}); got != "clause 2, clause 5 (line 9)" {
-		t.Error(got)
-	}
-	if got := Listed(make([]Place, 13)); !strings.HasSuffix(got, "clause 0 and 3 more") {
-		t.Error(got)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
+	"github.com/multiwalk/multiwalk/problem"
 )
 
 // wide is the length of a line of literals, at most.
@@ -26,9 +27,9 @@ const (
 	Unknown       Status = "UNKNOWN"
 )
 
-// ExitCode is that of a solver which says so.
-func (s Status) ExitCode() int {
-	return map[Status]int{Satisfiable: 10, Unsatisfiable: 20, Optimum: 30}[s]
+// ExitCode is that of a solver which says what is known of a solution.
+func (p *Instance) ExitCode(x []int32) int {
+	return map[Status]int{Satisfiable: 10, Unsatisfiable: 20, Optimum: 30}[p.Status(x)]
 }
 
 // Status returns what is known of a solution.
@@ -46,22 +47,19 @@ func (p *Instance) Status(x []int32) Status {
 	return Satisfiable
 }
 
-// Form is how the values of a solution are written.
-type Form string
-
-// The forms.
+// How the values of a solution are written.
 const (
-	Literals Form = "literals" // v 1 -2 3 0, in lines of some 78 columns
-	Word     Form = "word"     // v 101, as the MaxSAT evaluations have it since 2022
+	Literals = "literals" // v 1 -2 3 0, in lines of some 78 columns
+	Word     = "word"     // v 101, as the MaxSAT evaluations have it since 2022
 )
 
-// Forms are all.
-func Forms() []Form { return []Form{Literals, Word} }
+// Forms are both.
+func (p *Instance) Forms() []string { return []string{Literals, Word} }
 
-// WriteSolution writes an assignment as solvers print theirs: a line s with its status, and lines v with the values, as literals, or
+// WriteAnswer writes an assignment as solvers print theirs: a line s with its status, and lines v with the values, as literals, or
 // as a word. For maximum satisfiability a line o has the cost. Lines c say which clauses that have to hold do not. Where nothing
 // satisfies them there are no values.
-func WriteSolution(w io.Writer, p *Instance, x []int32, form Form) error {
+func (p *Instance) WriteAnswer(w io.Writer, x []int32, form string) error {
 	b := bufio.NewWriter(w)
 	cost, status := p.Cost(x), p.Status(x)
 	hard := p.rules.Violations(cost)
@@ -75,7 +73,7 @@ func WriteSolution(w io.Writer, p *Instance, x []int32, form Form) error {
 		fmt.Fprintf(b, "c %d clauses are violated\n", cost)
 	}
 	if list := p.Violated(x); len(list) > 0 {
-		fmt.Fprintf(b, "c violated: %s\n", Listed(list))
+		fmt.Fprintf(b, "c violated: %s\n", problem.Listed(list))
 	}
 	fmt.Fprintf(b, "s %s\n", status)
 	switch {
@@ -90,30 +88,6 @@ func WriteSolution(w io.Writer, p *Instance, x []int32, form Form) error {
 		writeLiterals(b, x[:p.n])
 	}
 	return b.Flush()
-}
-
-// String is such as "clause 2 (line 5)".
-func (p Place) String() string {
-	if p.Line == 0 {
-		return fmt.Sprintf("clause %d", p.Clause)
-	}
-	return fmt.Sprintf("clause %d (line %d)", p.Clause, p.Line)
-}
-
-// mostListed is how many clauses Listed names.
-const mostListed = 10
-
-// Listed names the first few of some clauses.
-func Listed(list []Place) string {
-	var words []string
-	for _, p := range list[:min(len(list), mostListed)] {
-		words = append(words, p.String())
-	}
-	text := strings.Join(words, ", ")
-	if more := len(list) - mostListed; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
 }
 
 func writeLiterals(b *bufio.Writer, x []int32) {
@@ -138,7 +112,7 @@ func writeLiterals(b *bufio.Writer, x []int32) {
 
 // WriteSolution writes the values of variables as literals.
 func (p *Instance) WriteSolution(w io.Writer, x []int32) error {
-	return WriteSolution(w, p, x, Literals)
+	return p.WriteAnswer(w, x, Literals)
 }
 
 // ReadSolution reads an assignment of p from lines v, with literals or, as in the MaxSAT evaluations since 2022, with a 0 or 1

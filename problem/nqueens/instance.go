@@ -1,18 +1,18 @@
 package nqueens
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem"
 )
 
 // MaxN is the greatest board: the deltas of swaps, below 4N, fit int32.
 const MaxN = 1 << 28
 
 // ErrNoSolution is wrapped by what finds that a board has no place for its queens: sizes 2 and 3.
-var ErrNoSolution = errors.New("no solution exists: on boards of 2 and 3 some queens always attack each other")
+var ErrNoSolution = fmt.Errorf("%w: on boards of 2 and 3 some queens always attack each other", problem.ErrNoSolution)
 
 // Instance is the problem of N queens. Make one with New.
 type Instance struct {

@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/unraced"
+)
+
+// TestMain is the command itself where a test has started this binary as one.
+func TestMain(m *testing.M) {
+	if os.Getenv("MULTIWALK_TEST_AS_COMMAND") != "" {
+		os.Args = append(os.Args[:1], strings.Split(os.Getenv("MULTIWALK_TEST_AS_COMMAND"), "\x1f")...)
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// start starts the command in a process of its own; lines gives what it prints to its standard error.
+func start(t *testing.T, args ...string) (cmd *exec.Cmd, out *bytes.Buffer, lines *bufio.Reader) {
+	t.Helper()
+	cmd = exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), "MULTIWALK_TEST_AS_COMMAND="+strings.Join(args, "\x1f"))
+	out = new(bytes.Buffer)
+	cmd.Stdout = out
+	pipe, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	return cmd, out, bufio.NewReader(pipe)
+}
+
+func TestInterrupt_WritesEverything(t *testing.T) {
+	unraced.Test(t)
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot send another one an interrupt on Windows")
+	}
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		b := newBench(t)
+		cmd, out, lines := start(t, "solve", "demo", "--time=60s", "--out=a.tour", "--plot=a.svg", "--record=a.jsonl")
+		if _, err := lines.ReadString('\n'); err != nil { // the first incumbent
+			t.Fatal(err)
+		}
+		sent := time.Now()
+		if err := cmd.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		rest, _ := io.ReadAll(lines)
+		if err := cmd.Wait(); err != nil {
+			t.Fatalf("%v: %v\n%s", signal, err, rest)
+		}
+		if took := time.Since(sent); took > 5*time.Second { // 100 ms on a machine with nothing else to do
+			t.Errorf("%v: stopped after %v", signal, took)
+		}
+		if !strings.Contains(out.String(), "interrupted after ") || !strings.Contains(out.String(), "verified: ") {
+			t.Errorf("%v: says %s", signal, out.String())
+		}
+		read(t, "a.tour")
+		read(t, "a.svg")
+		b.want(0, "verify", "a.jsonl")
+	}
+}
+
+func TestInterrupt_TwiceExits(t *testing.T) {
+	b := newBench(t)
+	c := console.Console{Interrupts: func() (<-chan os.Signal, func()) { return b.signals, func() {} }, Exit: func(code int) { b.exited <- code }}
+	ctx, release := c.Interruptible()
+	defer release()
+	b.signals <- os.Interrupt
+	<-ctx.Done()
+	b.signals <- os.Interrupt
+	if code := <-b.exited; code != console.ExitInterrupted {
+		t.Errorf("exit %d, want %d", code, console.ExitInterrupted)
+	}
+}
+
+func TestInterrupt_JSON(t *testing.T) {
+	b := newBench(t)
+	go func() {
+		time.Sleep(100 * time.Millisecond)
+		b.signals <- os.Interrupt
+	}()
+	b.want(0, "solve", "demo", "--time=60s", "--json", "--plot=a.png")
+	var r report
+	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || r.Status != multiwalk.Cancelled || !r.Verified {
+		t.Errorf("status %s, verified %v, %v", r.Status, r.Verified, err)
+	}
+}
+
+func TestKill_LeavesARecord(t *testing.T) {
+	b := newBench(t)
+	cmd, _, lines := start(t, "solve", "demo", "--time=60s", "--record=a.jsonl")
+	go func() { _, _ = io.Copy(io.Discard, lines) }()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+		text, _ := os.ReadFile("a.jsonl")
+		if bytes.Contains(text, []byte(`{"line":"live"`)) && bytes.HasSuffix(text, []byte("\n")) {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("no incumbent in the record after a minute: %.200s", text)
+		}
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	b.want(0, "verify", "a.jsonl")
+	if !strings.Contains(b.out.String(), "killed: accepted") {
+		t.Errorf("says %s", b.out.String())
+	}
+}
+
+// A start that takes longer than the run is broken off, and there is nothing to write.
+func TestSolve_NoSolutionInTime(t *testing.T) {
+	b := newBench(t)
+	began := time.Now()
+	b.want(1, "solve", "nqueens:20000000", "--time=20ms", "--out=queens.txt")
+	if took := time.Since(began); took > 6*time.Second || b.out.Len() > 0 ||
+		!strings.Contains(b.err.String(), "before it had a first solution; give it more time") {
+		t.Errorf("after %v: %q, %q", took, b.out.String(), b.err.String())
+	}
+	if _, err := os.Stat("queens.txt"); err == nil {
+		t.Error("a solution was written")
+	}
+}

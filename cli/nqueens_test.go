@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/problem/nqueens"
+)
+
+func TestSolve_QueensByName(t *testing.T) {
+	b := newBench(t)
+	b.want(0, "solve", "nqueens:2000", "--time=20s", "--out=queens.txt", "--record=run.jsonl")
+	for _, want := range []string{"n=2000: cost 0 (the optimum)", "optimum proven", "verified: "} {
+		if !strings.Contains(b.out.String(), want) {
+			t.Errorf("no %q in:\n%s", want, b.out.String())
+		}
+	}
+	q, err := nqueens.New(2000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var x []int32
+	for line := range strings.Lines(read(t, "queens.txt")) {
+		v, err := strconv.Atoi(strings.TrimSpace(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x = append(x, int32(v-1))
+	}
+	if err := q.CheckSolved(x); err != nil {
+		t.Error(err)
+	}
+	b.want(0, "verify", "run.jsonl")
+	b.want(0, "solve", "nqueens:2000", "--start=queens.txt")
+	b.want(2, "solve", "nqueens:1999", "--start=queens.txt")
+	write(t, "mine", "nqueens:12\n")
+	b.want(0, "solve", "mine", "--time=20s")
+	if !strings.Contains(b.out.String(), "n=12: cost 0") {
+		t.Errorf("from a file: %s", b.out.String())
+	}
+}
+
+// A search that is cut short has an answer that costs what it says, and whose conflicts are no fault of it: it is verified,
+// written and read as any other, and only a target that was asked for is missed.
+func TestSolve_QueensCutShort(t *testing.T) {
+	b := newBench(t)
+	short := []string{"solve", "nqueens:60", "--method=tabu", "--evaluations=200"}
+	b.want(0, append(short, "--out=q.txt", "--record=q.jsonl")...)
+	for _, want := range []string{"(optimum 0), no solution yet\n", "verified: ", "solution in q.txt\n"} {
+		if !strings.Contains(b.out.String(), want) {
+			t.Errorf("no %q in:\n%s", want, b.out.String())
+		}
+	}
+	b.want(0, "verify", "q.jsonl")
+	b.want(0, append(short, "--start=q.txt", "--json")...)
+	var r report
+	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || !r.Verified || r.Solved == nil || *r.Solved || r.Cost == 0 {
+		t.Errorf("%v in %s", err, b.out.String())
+	}
+	b.want(1, append(short, "--target=0")...)
+	if !strings.Contains(b.err.String(), "target 0 missed by ") {
+		t.Errorf("says %s", b.err.String())
+	}
+	b.want(0, "solve", "nqueens:60", "--json")
+	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || r.Solved == nil || !*r.Solved {
+		t.Errorf("%v in %s", err, b.out.String())
+	}
+}
+
+func TestSolve_QueensWithoutSolution(t *testing.T) {
+	b := newBench(t)
+	for _, file := range []string{"nqueens:2", "nqueens:3"} {
+		b.want(1, "solve", file)
+		if b.out.Len() > 0 || !strings.Contains(b.err.String(), "no solution exists") {
+			t.Errorf("%s: %q, %q", file, b.out.String(), b.err.String())
+		}
+	}
+	b.want(2, "solve", "nqueens:many")
+}

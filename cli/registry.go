@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/successor"
+)
+
+// methods returns the methods that the command knows, each with the documented defaults. Those that cooperate run other
+// methods; the ones here are what they run unless --set says otherwise.
+func methods() []multiwalk.Method {
+	return []multiwalk.Method{
+		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
+		single.RecordToRecord{}, single.GreatDeluge{}, single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
+		single.ILS{}, single.MinConflict{}, single.Focused{}, single.Weighting{}, single.MessagePassing{},
+		population.EAX{}, population.Genetic{}, population.Cellular{}, population.Generational{}, population.Memetic{},
+		successor.IteratedGreedy{},
+		continuous.LineSearch{}, continuous.CMAES{},
+		cooperate.Independent{Method: single.Anneal{}},
+		cooperate.Exchange{Method: single.LightWeight{}},
+		cooperate.Restart{Method: single.Climb{}},
+		cooperate.Islands{Method: population.Genetic{}},
+		cooperate.PSPM{}, single.ParallelTempering{},
+		cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}},
+		cooperate.Halving{Methods: []multiwalk.Method{single.Anneal{}, single.IteratedTabu{}, single.ILS{}}},
+		cooperate.ByDevice{Cores: single.Anneal{}, Machines: single.Anneal{}},
+	}
+}
+
+// replayed returns the methods that a user, a record or a checkpoint may name: the listed ones, what auto runs where solutions
+// are few, and what is made for one problem.
+func (p *Program) replayed() []multiwalk.Method {
+	list := append(methods(), single.Enumerate{})
+	for _, f := range p.Formats {
+		list = append(list, f.Methods...)
+	}
+	return list
+}
+
+// inShort says in a line what a method is.
+var inShort = map[string]string{
+	methodAuto:           "chooses one of these by what the problem is and offers",
+	"climb":              "hill climbing, by moves that improve alone: a baseline",
+	"anneal":             "simulated annealing, which cools over the run's budget",
+	"lightweight":        "annealing with parallel moves, for many walks",
+	"late-acceptance":    "hill climbing that compares with costs of some moves ago",
+	"threshold":          "annealing without chance in what it accepts",
+	"record-to-record":   "takes what is not far worse than the best found",
+	"great-deluge":       "takes what lies below a level that falls",
+	"vns":                "descents from a solution that is shaken more and more",
+	"tabu":               "robust tabu search: assignment, colouring, bits",
+	"iterated-tabu":      "tabu search, perturbed now and then: assignment, bits",
+	"ils":                "iterated local search: tours of any size, orders",
+	"minconflict":        "repairs conflicts of a permutation, as of N queens",
+	"focused":            "satisfiability: flips bits of violated clauses alone",
+	"weighting":          "maximum satisfiability: violated clauses grow heavier",
+	"message-passing":    "permuted perceptrons: infers signs from rows' products",
+	"eax":                "edge assembly crossover: tours on a GPU",
+	"genetic":            "a genetic algorithm, on a GPU in independent runs",
+	"cellular":           "a genetic algorithm on a torus, one population a run",
+	"generational":       "a genetic algorithm by generations, in one or on islands",
+	"memetic":            "a population improved by local search: assignment",
+	"iterated-greedy":    "takes solutions apart and builds them by a heuristic",
+	"cmaes":              "real vectors: a normal distribution that learns, restarts",
+	"line-search":        "real vectors: along the axes, for sums over elements",
+	"independent":        "walks of one method, which tell each other nothing",
+	"exchange":           "walks that restart from the best of all now and then",
+	"restart":            "begins a method anew, after a time or without progress",
+	"islands":            "populations that exchange solutions now and then",
+	"pspm":               "thousands of annealing searches with parallel moves",
+	"parallel-tempering": "annealing at many temperatures at once, no schedule",
+	"portfolio":          "several methods on one problem",
+	"halving":            "trials of several methods, and the winner's long run",
+	"by-device":          "one method on cores and another on GPUs, in one run",
+}
+
+// methodAuto is the name that leaves the choice to package auto.
+const methodAuto = "auto"
