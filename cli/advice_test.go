@@ -68,7 +68,7 @@ func advised(said, device string) (list []string) {
 		list = append(list, strings.NewReplacer("--method ", "--method=", "--device ", "--device=").Replace(flags))
 	}
 	for _, m := range usesMethod.FindAllStringSubmatch(said, -1) {
-		if _, err := methodNamed(m[1]); err != nil || strings.Contains(said, "--method "+m[1]) {
+		if _, err := testProgram.methodNamed(m[1]); err != nil || strings.Contains(said, "--method "+m[1]) {
 			continue
 		}
 		if m[2] != "" {
@@ -136,7 +136,7 @@ func TestAdvice_WhereCoresCannotTakeOver(t *testing.T) {
 	b.want(0, "solve", "qubo:12", "--method=anneal", "--device=emulator", "--evaluations=500", "--record=run.jsonl", "--quiet")
 	write(t, "run.jsonl", strings.ReplaceAll(read(t, "run.jsonl"), `"device":"emulator"`, `"device":"gpu"`))
 	gputest.Computer(t, 0, nil)
-	for _, args := range []string{"verify --replay run.jsonl", "kernel tune", "tune ring.tsp --method=eax --vary=tours=2,3 --device=gpu"} {
+	for _, args := range []string{"verify --replay run.jsonl", "tune ring.tsp --method=eax --vary=tours=2,3 --device=gpu"} {
 		if code := b.run(strings.Fields(args)...); code == 0 || !strings.Contains(b.out.String()+b.err.String(), "no GPU") ||
 			strings.Contains(b.out.String()+b.err.String(), "--device cpu") {
 			t.Errorf("%s: exit %d\n%s%s", args, code, b.out.String(), b.err.String())

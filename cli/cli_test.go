@@ -31,6 +31,9 @@ const (
 	grid = "grid.dat"
 )
 
+// testProgram is a program with all problems of the catalogue.
+var testProgram = Program{Catalogue: catalogue.All(), Samples: catalogue.Samples}
+
 // bench is a place with instances, and a console that keeps what the command says.
 type bench struct {
 	t        *testing.T
@@ -99,7 +102,7 @@ func read(t *testing.T, file string) string {
 func (b *bench) run(args ...string) int {
 	b.out.Reset()
 	b.err.Reset()
-	return run(args, console.Console{In: strings.NewReader(ringText()), Out: &b.out, Err: &b.err,
+	return testProgram.Run(args, console.Console{In: strings.NewReader(ringText()), Out: &b.out, Err: &b.err,
 		Width:      func() int { return b.width },
 		Interrupts: func() (<-chan os.Signal, func()) { return b.signals, func() {} },
 		Exit:       func(code int) { b.exited <- code },
@@ -221,7 +224,7 @@ func TestSolve_JSON(t *testing.T) {
 		t.Errorf("progress beside --json: %s", b.err.String())
 	}
 	var whole report
-	in, err := catalogue.Parse([]byte(ringText()), ring, "")
+	in, err := testProgram.Parse([]byte(ringText()), ring, "")
 	if err := errors.Join(err, json.Unmarshal(b.out.Bytes(), &whole)); err != nil {
 		t.Fatal(err)
 	}

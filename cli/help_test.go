@@ -61,7 +61,7 @@ func TestMethods_PrintAsTheirNames(t *testing.T) {
 
 func TestHelp_IsTheFlag(t *testing.T) {
 	b := newBench(t)
-	for _, command := range []string{"", "solve", "kernel gen", "repro qap", "methods"} {
+	for _, command := range []string{"", "solve", "kernel gen", "methods"} {
 		words := strings.Fields(command)
 		b.want(0, append(slices.Clone(words), "--help")...)
 		flag := b.out.String()
@@ -71,15 +71,15 @@ func TestHelp_IsTheFlag(t *testing.T) {
 		}
 	}
 	b.want(2, "help", "sovle")
-	b.want(2, "repro")
-	if want := "name one of pspm, nqueens, fang, qap, q3ap, perceptron, multistart; see multiwalk repro --help"; !strings.Contains(b.err.String(), want) {
+	b.want(2, "kernel")
+	if want := "name one of gen, check, dump; see multiwalk kernel --help"; !strings.Contains(b.err.String(), want) {
 		t.Errorf("says %s", b.err.String())
 	}
 }
 
 func TestProblems_OneAlone(t *testing.T) {
 	b := newBench(t)
-	for _, name := range problemNames() {
+	for _, name := range testProgram.Names() {
 		b.want(0, "problems", name)
 		if out := b.out.String(); !strings.HasPrefix(out, name+" ") || strings.Count(out, "instances:") != 1 {
 			t.Errorf("%s: %s", name, out)

@@ -22,7 +22,7 @@ import (
 func TestMain(m *testing.M) {
 	if os.Getenv("MULTIWALK_TEST_AS_COMMAND") != "" {
 		os.Args = append(os.Args[:1], strings.Split(os.Getenv("MULTIWALK_TEST_AS_COMMAND"), "\x1f")...)
-		main()
+		testProgram.Main()
 	}
 	os.Exit(m.Run())
 }

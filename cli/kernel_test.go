@@ -19,7 +19,7 @@ import (
 )
 
 // ordering is a package of a user's, whose kernels are not generated yet.
-const ordering = "../../internal/kernelfile/testdata/ordering"
+const ordering = "../internal/kernelfile/testdata/ordering"
 
 // skipLoading skips a test that loads packages, which takes seconds.
 func skipLoading(t *testing.T) {
@@ -94,7 +94,7 @@ func (b *bench) tells(code int, k kernelCheckCmd, reports []kernelfile.Report) {
 func TestKernelCheck_LooksAtTheSpace(t *testing.T) {
 	skipLoading(t)
 	b := &bench{t: t}
-	b.want(0, "kernel", "check", "../../internal/sample", "--type=Order,Labels,Bits,Mixed")
+	b.want(0, "kernel", "check", "../internal/sample", "--type=Order,Labels,Bits,Mixed")
 	at := "github.com/multiwalk/multiwalk/internal/sample."
 	for _, want := range []string{at + "Order over permutation gets the kernels ", "; by kernel gen -with Evolve,Genetic,TabuMoves these too\n", at + "Labels over integers gets the kernels Explore",
 		"  methods that can search it on a GPU: climb, anneal, late-acceptance, threshold, record-to-record, great-deluge, vns, cellular, generational, tabu and iterated-tabu; what a move costs they ask ChangeDelta\n",
@@ -133,7 +133,7 @@ func TestKernelUses_AreWhatIsPlaced(t *testing.T) {
 	// Methods made of methods, and searches over clauses and signs, whose kernels come with them and not with the problem.
 	others := map[string]bool{"independent": true, "restart": true, "islands": true, "exchange": true, "portfolio": true, "halving": true, "by-device": true,
 		"focused": true, "weighting": true, "message-passing": true}
-	for _, p := range samples() {
+	for _, p := range testProgram.samples() {
 		carrier, ok := p.(kernel.Carrier)
 		if !ok {
 			continue
@@ -190,7 +190,7 @@ func TestKernelGen(t *testing.T) {
 	if _, err := exec.LookPath(kernelgen.DefaultClang); err != nil {
 		t.Skip(err)
 	}
-	dir, err := os.MkdirTemp("../../internal/kernelfile/testdata", "made-")
+	dir, err := os.MkdirTemp("../internal/kernelfile/testdata", "made-")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -265,7 +265,7 @@ func TestKernelCheck_AllHasEachPlaceOnce(t *testing.T) {
 func TestKernelCheck_RefusedByLoading(t *testing.T) {
 	skipLoading(t)
 	b := &bench{t: t}
-	const large = "../../internal/kernelfile/testdata/large"
+	const large = "../internal/kernelfile/testdata/large"
 	b.want(1, "kernel", "check", large, "--type", "Wide")
 	if !strings.Contains(b.err.String(), "large.go:7:") || !strings.Contains(b.err.String(), "make it a slice") {
 		t.Errorf("says %s", b.err.String())

@@ -15,7 +15,6 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/problem"
-	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -71,7 +70,7 @@ func TestSolve_SaysWhatKeepsASolutionFromBeingFeasible(t *testing.T) {
 		}
 		var out bytes.Buffer
 		j := &job{cmd: &solveCmd{}, console: &console.Console{Out: &out, Err: &out, Width: func() int { return 0 }},
-			in: &catalogue.Instance{Format: problem.Format{Name: "cover"}, Problem: p, Name: "c"}, settings: multiwalk.Settings{Device: device.CPU(1)}}
+			in: &problem.Instance{Format: problem.Format{Name: "cover"}, Problem: p, Name: "c"}, settings: multiwalk.Settings{Device: device.CPU(1)}}
 		if err := j.summarise(res, nil, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +96,7 @@ func TestSolve_SaysWhatKeepsASolutionFromBeingFeasible(t *testing.T) {
 			t.Error("what is written is not feasible, though the run found such a solution")
 		}
 		run := record.New(record.Header{N: 12}, res)
-		v := judge(run, nil)
+		v := judge(run, problem.Format{}, nil)
 		if !strings.Contains(says, v.Outcome) {
 			t.Errorf("verify says %s", v.Outcome)
 		}

@@ -61,7 +61,7 @@ func (b *bench) solve(m multiwalk.Method, s solveCmd) (*job, error) {
 	wanted := s.Device
 	s.Device = "cpu"
 	j, err := s.prepare(&console.Console{Out: &b.out, Err: &b.err, Width: func() int { return 0 },
-		Interrupts: func() (<-chan os.Signal, func()) { return nil, func() {} }})
+		Interrupts: func() (<-chan os.Signal, func()) { return nil, func() {} }}, &testProgram)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestAuto_Together(t *testing.T) {
 	} {
 		fake := gputest.Computer(t, 1, nil)
 		c.s.File, c.s.Method, c.s.Device, c.s.Seed = "qubo:60", methodAuto, "auto", 1
-		j, err := c.s.prepare(console)
+		j, err := c.s.prepare(console, &testProgram)
 		if err != nil || j.settings.Device.String() != c.want || j.unasked != (c.want != "cpu") || j.header.Device != c.want {
 			t.Fatalf("%+v, %v: want %s", j, err, c.want)
 		}
@@ -214,7 +214,7 @@ func TestSolve_NoKernels(t *testing.T) {
 // must prepares a job on the ring, and then gives it a device.
 func must(t *testing.T, b *bench, name string) *job {
 	t.Helper()
-	j, err := (&solveCmd{File: ring, Method: methodAuto, Device: "cpu"}).prepare(&console.Console{Out: &b.out, Err: &b.err})
+	j, err := (&solveCmd{File: ring, Method: methodAuto, Device: "cpu"}).prepare(&console.Console{Out: &b.out, Err: &b.err}, &testProgram)
 	if err != nil {
 		t.Fatal(err)
 	}

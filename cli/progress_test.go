@@ -8,13 +8,12 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
-	"github.com/multiwalk/multiwalk/problem/catalogue"
 )
 
 // watch feeds events to a progress display of so many columns and returns what it wrote.
 func watch(t *testing.T, width int, cmd solveCmd, events []multiwalk.Event) string {
 	t.Helper()
-	in, err := catalogue.Parse([]byte(ringText()), ring, "")
+	in, err := testProgram.Parse([]byte(ringText()), ring, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ func TestServes_IsWhatRuns(t *testing.T) {
 		t.Run(m.Name(), func(t *testing.T) {
 			t.Parallel()
 			ran := map[string][]string{}
-			for _, p := range samples() {
+			for _, p := range testProgram.samples() {
 				for name, d := range map[string]multiwalk.Device{onCores: device.CPU(1), onGPUs: device.Emulator()} {
 					kind := p.Space().Kind().String()
 					if runs(t, m, p, d) && !slices.Contains(ran[kind], name) {
@@ -26,7 +26,7 @@ func TestServes_IsWhatRuns(t *testing.T) {
 					}
 				}
 			}
-			if claims := describe(m).Spaces; !reflect.DeepEqual(claims, ran) {
+			if claims := testProgram.describe(m).Spaces; !reflect.DeepEqual(claims, ran) {
 				t.Errorf("listed are %v, but what runs is %v", claims, ran)
 			}
 		})
@@ -63,11 +63,11 @@ func TestServes_KnownOnes(t *testing.T) {
 		"weighting":       {"binary": both},
 		"memetic":         {"permutation": both, "tour": cores, "binary": cores, "integers": both, "product": cores},
 	} {
-		m, err := methodNamed(name)
+		m, err := testProgram.methodNamed(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := describe(m); !reflect.DeepEqual(got.Spaces, want) || !slices.Equal(got.Devices, devicesOf(want)) {
+		if got := testProgram.describe(m); !reflect.DeepEqual(got.Spaces, want) || !slices.Equal(got.Devices, devicesOf(want)) {
 			t.Errorf("%s serves %v on %v, want %v", name, got.Spaces, got.Devices, want)
 		}
 	}

@@ -33,7 +33,7 @@ func (knobs) Prepare(multiwalk.Problem, multiwalk.Plan) (multiwalk.Search, error
 
 func TestWithSettings(t *testing.T) {
 	first := methods()[0]
-	m, err := withSettings(knobs{hidden: 1}, []string{"rounds=-3", "Big=18446744073709551615", "narrow=-128", "share=0.5",
+	m, err := testProgram.withSettings(knobs{hidden: 1}, []string{"rounds=-3", "Big=18446744073709551615", "narrow=-128", "share=0.5",
 		"use-url=true", "local-move=a=b", "patience=2s", "inner=" + first.Name(), "team=" + first.Name() + "," + first.Name(), "shares=3,4", "cooling.end=2"})
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +63,7 @@ func TestWithSettings_Refuses(t *testing.T) {
 		"hook=1":   "no setting",
 		"hidden=1": "no setting",
 	} {
-		if _, err := withSettings(knobs{}, []string{change}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := testProgram.withSettings(knobs{}, []string{change}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("--set %s: %v, want ... %s ...", change, err, want)
 		}
 	}
@@ -98,7 +98,7 @@ func TestParseTarget(t *testing.T) {
 
 // Of what is maximised a target is told as users know it.
 func TestParseTarget_OfWhatIsMaximised(t *testing.T) {
-	f := problem.FormatOf("maxcut")
+	f := testProgram.FormatOf("maxcut")
 	for s, want := range map[string]int64{"12": -12, "bks": -1000, "bks-1%": -990, "bks-100": -900} {
 		if got, err := parseTarget(s, f, -1000, true); err != nil || got != want {
 			t.Errorf("%s is %d, %v; want %d", s, got, err, want)

@@ -62,7 +62,7 @@ func TestTune_KeepsInstancesForTheTest(t *testing.T) {
 		{tuneCmd{Files: []string{"r0.tsp", "r1.tsp"}, Test: []string{"r2.tsp"}}, "r0.tsp r1.tsp", "r2.tsp"},
 		{tuneCmd{Files: []string{"r0.tsp"}}, "r0.tsp", ""},
 	} {
-		train, test, _, err := c.cmd.instances(&console.Console{})
+		train, test, _, err := c.cmd.instances(&console.Console{}, &testProgram)
 		names := [2]string{}
 		for _, in := range train {
 			names[0] += " " + in.Name
@@ -173,9 +173,9 @@ func TestTune_LogOfAChangedFile(t *testing.T) {
 		t.Errorf("says %s", b.err.String())
 	}
 	write(t, grid, gridText())
-	write(t, "g", strings.Replace(log, programBuild(), "v0.0.1", 1))
+	write(t, "g", strings.Replace(log, programBuild(builtFrom()), "v0.0.1", 1))
 	b.want(2, args...)
-	if want := "it is by version v0.0.1, and this is " + programBuild(); !strings.Contains(b.err.String(), want) {
+	if want := "it is by version v0.0.1, and this is " + programBuild(builtFrom()); !strings.Contains(b.err.String(), want) {
 		t.Errorf("says %s, want %s", b.err.String(), want)
 	}
 }

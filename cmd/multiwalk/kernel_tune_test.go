@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/multiwalk/multiwalk/internal/tuning"
 )
 
 // Each parameter is measured, one of each kind here; an emulator's times are not written.
@@ -46,7 +48,7 @@ func TestTrial_Scale(t *testing.T) {
 func TestLoadTuning_RefusesABadFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tuning.json")
 	t.Setenv("MULTIWALK_TUNING", path)
-	if err := loadTuning(); err != nil {
+	if err := tuning.Load(); err != nil {
 		t.Errorf("no file: %v", err)
 	}
 	if err := os.WriteFile(path, []byte(`[{"name": "tabu.wraps", "capability": 90, "values": [{"value": 1}]}]`), 0o644); err != nil {

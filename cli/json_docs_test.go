@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -17,19 +17,19 @@ import (
 
 // printed is what the commands with --json print, by the type in its package's folder.
 var printed = []struct{ commands, what, folder, name string }{
-	{"solve, resume", "One object.", "cmd/multiwalk", "report"},
-	{"verify", "A list with an object for each run of the record.", "cmd/multiwalk", "verdict"},
-	{"ttt", "One object.", "cmd/multiwalk", "tttReport"},
-	{"problems", "One object.", "cmd/multiwalk", "problemsReport"},
-	{"methods", "A list with an object for each method, or for the one that is named.", "cmd/multiwalk", "methodInfo"},
-	{"tune", "One object.", "cmd/multiwalk", "tuneReport"},
+	{"solve, resume", "One object.", "cli", "report"},
+	{"verify", "A list with an object for each run of the record.", "cli", "verdict"},
+	{"ttt", "One object.", "cli", "tttReport"},
+	{"problems", "One object.", "cli", "problemsReport"},
+	{"methods", "A list with an object for each method, or for the one that is named.", "cli", "methodInfo"},
+	{"tune", "One object.", "cli", "tuneReport"},
 	{"devices", "A list with an object for each device.", "device", "Info"},
 	{"repro pspm, repro nqueens, repro fang, repro qap, repro q3ap, repro perceptron, repro multistart", "One object.", "cmd/multiwalk", "reproReport"},
 	{"kernel check", "A list with an object for each type.", "internal/kernelfile", "Report"},
-	{"version", "One object.", "cmd/multiwalk", "versionReport"},
+	{"version", "One object.", "cli", "versionReport"},
 }
 
-const jsonPage = "../../docs/json.md"
+const jsonPage = "../docs/json.md"
 
 // The page lists each field that a command with --json prints, with the comment that it has in the source.
 func TestJSON_PageIsTheTypes(t *testing.T) {
@@ -45,13 +45,13 @@ func TestJSON_PageIsTheTypes(t *testing.T) {
 		write(t, jsonPage, b.String())
 	}
 	if read(t, jsonPage) != b.String() {
-		t.Error("docs/json.md is not what the types say; run go test ./cmd/multiwalk -run JSON_Page -update")
+		t.Error("docs/json.md is not what the types say; run go test ./cli -run JSON_Page -update")
 	}
 }
 
 // A command that has the flag has a section.
 func TestJSON_PageHasAllCommands(t *testing.T) {
-	app, err := kong.New(new(cli))
+	app, err := kong.New(testProgram.grammar(), testProgram.options()...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func (w *jsonWriter) place(folder string, file *ast.File, e ast.Expr) (string, s
 }
 
 func (w *jsonWriter) find(folder, name string) (*ast.TypeSpec, *ast.File) {
-	files, err := filepath.Glob(filepath.Join("..", "..", folder, "*.go"))
+	files, err := filepath.Glob(filepath.Join("..", folder, "*.go"))
 	if err != nil {
 		w.t.Fatal(err)
 	}
