@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -36,7 +37,7 @@ func (k *problemsCmd) Run(c *console.Console, p *Program) error {
 	for _, f := range list {
 		fmt.Fprintf(c.Out, "%-10s %s\n", f.Name, f.Title)
 		fmt.Fprintf(c.Out, "           instances: %s (%s)\n", f.Files, strings.Join(f.Endings, " "))
-		fmt.Fprintf(c.Out, "           solutions: %s\n", f.Solutions)
+		fmt.Fprintf(c.Out, "           solutions: %s\n", cmp.Or(f.Solutions, "the numbers of a solution, in one line"))
 		if len(f.Pictures) > 0 {
 			fmt.Fprintf(c.Out, "           pictures:  %s\n", strings.Join(f.Pictures, " "))
 		}

@@ -42,7 +42,7 @@ type Program struct {
 	Commands, KernelCommands kong.Plugins
 }
 
-// Console is what a program sees of the world besides files, for tests to put their own in its place.
+// Console is what a program sees of the world besides files, for tests to put their own in its place: In, Out and Err, if need be the rest.
 type Console = console.Console
 
 // Main executes the command line of the process, and ends it.
@@ -55,6 +55,12 @@ func (p Program) Main() {
 // Run executes the command with its arguments and returns the exit code.
 func (p Program) Run(args []string, c Console) int {
 	c.Name, c.Version = p.Command, cmp.Or(p.Version, builtFrom())
+	if c.Width == nil {
+		c.Width = func() int { return 0 }
+	}
+	if c.Interrupts == nil {
+		c.Interrupts = func() (<-chan os.Signal, func()) { return nil, func() {} }
+	}
 	c.About = cmp.Or(p.About, "Solve "+strings.Join(p.Names(), ", ")+" with massively parallel metaheuristics.")
 	if err := tuning.Load(); err != nil {
 		return c.Report(err)
@@ -94,6 +100,8 @@ func (p *Program) options() []kong.Option {
 	instance := ""
 	if list := p.Builtin(); len(list) > 0 {
 		instance = "the name of a built-in instance such as " + list[0] + ", "
+	} else if i := slices.IndexFunc(p.Formats, func(f Problem) bool { return f.Generate != nil }); i >= 0 {
+		instance = "a size such as " + p.Formats[i].Name + ":100 to draw one, "
 	}
 	return []kong.Option{kong.Bind(p), kong.Vars{"program": p.Command, "instance": instance}, kong.PostBuild(func(k *kong.Kong) error {
 		return kong.Visit(k.Model, func(node kong.Visitable, next kong.Next) error {

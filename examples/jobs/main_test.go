@@ -1,0 +1,69 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/cli"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/problem"
+)
+
+func TestJobs(t *testing.T) {
+	p, err := draw(9, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conformance.Problem(t, p)
+}
+
+// run is the program with a command line: its exit code, and all that it says.
+func run(args string) (code int, said string) {
+	var out bytes.Buffer
+	p := cli.Program{Catalogue: problem.Catalogue{Command: "jobs", Formats: []cli.Problem{jobs}}}
+	code = p.Run(strings.Fields(args), cli.Console{Out: &out, Err: &out})
+	return code, out.String()
+}
+
+func TestKernels_OfTheType(t *testing.T) {
+	if code, said := run("kernel check --type=Jobs"); code != 0 || !strings.Contains(said, "Jobs") {
+		t.Errorf("exit %d, says\n%s", code, said)
+	}
+}
+
+// Each command does for these jobs what it does for the problems of multiwalk, under the program's own name.
+func TestCommands(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("week.jobs", []byte("3 20 4\n8 11 3\n2 6 9\n6 30 1\n4 9 7\n7 24 5\n1 2 2\n5 13 8\n9 41 6\n2 16 3\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ args, says string }{
+		{"solve week.jobs --evaluations=20000 --out=week.order --plot=week.svg --record=week.jsonl --checkpoint=week.state", "jobs week, n=10: cost 80\n"},
+		{"solve week.jobs --evaluations=20 --start=week.order --json", `"cost": 80,`},
+		{"verify week.jsonl --replay", "accepted; its replay is equal\n"},
+		{"resume week.state --evaluations=30000", "jobs week, n=10: cost 80\n"},
+		{"solve jobs:40:7 --evaluations=5000 --record=a.jsonl", "jobs jobs:40:7, n=40: cost "},
+		{"solve jobs:40:7 --evaluations=5000 --seed=2 --record=b.jsonl", "verified: "},
+		{"ttt a.jsonl b.jsonl --fits=none --resamples=40", "2 of 2 runs reached it"},
+		{"tune jobs:40:7 --method=anneal --vary=sweeps=5,20 --rounds=3 --tests=3 --evaluations=2000", "flags"},
+		{"methods", "\njobs methods NAME describes a method"},
+		{"methods anneal", "On cores it searches permutations."},
+		{"problems", "jobs       the order of jobs in which the least is late\n"},
+		{"completion bash", "complete -o default -F _jobs jobs\n"},
+		{"completion words -- solve --o", "--out\n"},
+		{"solve jobs:x", "jobs: jobs:x: give a size and, if you like, a seed, such as jobs:100 or jobs:100:7"},
+		{"solve none.jobs", "jobs: none.jobs: no such file, and no instance of that name; jobs problems lists the names"},
+		{"solve week.svg", `jobs: week.svg:1: found "<svg`},
+		{"solve week.jobs --open", "jobs: unknown flag --open"},
+	} {
+		code, said := run(c.args)
+		if failed := strings.HasPrefix(c.says, "jobs: "); failed == (code == 0) || !strings.Contains(said, c.says) {
+			t.Errorf("jobs %s: exit %d, says\n%s", c.args, code, said)
+		}
+	}
+	if picture, err := os.ReadFile("week.svg"); err != nil || !strings.HasPrefix(string(picture), "<svg ") || strings.Count(string(picture), "<rect ") != 10 {
+		t.Errorf("%v: the picture is %s", err, picture)
+	}
+}
