@@ -334,6 +334,16 @@ func TestDocs_PictureIsTheDemo(t *testing.T) {
 	}
 }
 
+// The page about a command of one's own shows the example's program whole, and the library's page how it ends.
+func TestExamples_JobsIsOnItsPages(t *testing.T) {
+	program := read(t, "../examples/jobs/main.go")
+	_, end, _ := strings.Cut(program, "\nvar jobs")
+	if lines := strings.Count(program, "\n"); lines > 70 || !strings.Contains(read(t, "../examples/jobs/README.md"), "```go\n"+program+"```\n") ||
+		!strings.Contains(read(t, "library.md"), "```go\nvar jobs"+end+"```\n") {
+		t.Errorf("pages have another program than examples/jobs/main.go, which has %d lines", lines)
+	}
+}
+
 // The example of a problem of the command is one short program, which its page shows whole.
 func TestExamples_AreTheProgramsOfTheirPages(t *testing.T) {
 	for _, name := range []string{"colouring", "ordering", "routing", "scheduling", "timetable"} {

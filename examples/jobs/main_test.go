@@ -28,6 +28,9 @@ func run(args string) (code int, said string) {
 }
 
 func TestKernels_OfTheType(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it loads the source of all packages")
+	}
 	if code, said := run("kernel check --type=Jobs"); code != 0 || !strings.Contains(said, "Jobs") {
 		t.Errorf("exit %d, says\n%s", code, said)
 	}
