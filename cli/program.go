@@ -21,8 +21,8 @@ import (
 	"github.com/multiwalk/multiwalk/problem"
 )
 
-// Problem is what a program solves: at least its Name, and how to Read a file. What else there is to say of its files are other fields; what
-// its instances can do beside being solved are methods of theirs.
+// Problem is what a program solves: Problem{Name: "jobs", Read: read} is enough. What else there is to say of its files are other fields, such
+// as Endings and Generate. What its instances can do beside being solved, such as SVG and WriteSolution, are methods of what Read returns.
 type Problem = problem.Format
 
 // Main is a program for some problems, which is called as its file is. It does not return.

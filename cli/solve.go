@@ -173,8 +173,8 @@ func (j *job) setStops() error {
 	limit := defaultTime
 	if j.demo {
 		limit = demoTime
-		if j.cmd.Plot == "" && len(j.in.Format.Pictures) > 0 {
-			j.cmd.Plot, j.demoPlot = j.cmd.File+j.in.Format.Pictures[0], true
+		if picture := j.cmd.File + ".svg"; j.cmd.Plot == "" && j.in.CheckPicture(picture) == nil {
+			j.cmd.Plot, j.demoPlot = picture, true
 		}
 		if best, ok := j.in.BestKnown(); ok && len(list) == 0 && j.cmd.Target == nil {
 			list = append(list, multiwalk.Target(best.Cost))

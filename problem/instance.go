@@ -118,8 +118,9 @@ func (in *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
 
 // CheckPicture returns an error if no picture of the instance can be drawn to a file of that name.
 func (in *Instance) CheckPicture(file string) error {
+	_, draws := in.Problem.(Pictured)
 	switch ending := strings.ToLower(filepath.Ext(file)); {
-	case len(in.Format.Pictures) == 0:
+	case len(in.Format.Pictures) == 0, !draws:
 		return fmt.Errorf("multiwalk: %s: problem %s has no picture; leave --plot out", filename.Shown(file), in.Format.Name)
 	case !slices.Contains(in.Format.Pictures, ending):
 		return fmt.Errorf("multiwalk: %s: no picture format %q; use %s", filename.Shown(file), ending, strings.Join(in.Format.Pictures, " or "))

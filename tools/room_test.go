@@ -30,3 +30,17 @@ func TestHouse_ImportsNothingBesideIt(t *testing.T) {
 		}
 	}
 }
+
+// A program with a problem of its own links none of ours.
+func TestCLI_LinksNoProblem(t *testing.T) {
+	const module = "github.com/multiwalk/multiwalk/"
+	out, err := exec.Command("go", "list", "-deps", module+"cli").CombinedOutput()
+	if err != nil || !strings.Contains(string(out), module+"auto\n") {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for name := range strings.FieldsSeq(string(out)) {
+		if strings.HasPrefix(name, module+"problem/") || strings.HasPrefix(name, module+"papers") || name == module+"internal/sample" {
+			t.Errorf("cli links %s", name)
+		}
+	}
+}
