@@ -27,8 +27,12 @@ type Problem = problem.Format
 
 // Main is a program for some problems, which is called as its file is. It does not return.
 func Main(problems ...Problem) {
-	name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
-	Program{Catalogue: problem.Catalogue{Command: name, Formats: problems}}.Main()
+	Of(strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe"), problems...).Main()
+}
+
+// Of is a program of that name, which a test may run.
+func Of(name string, problems ...Problem) Program {
+	return Program{Catalogue: problem.Catalogue{Command: name, Formats: problems}}
 }
 
 // Program is a command. Its name and its problems are in the catalogue; the rest may be left out.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/multiwalk/multiwalk/cli"
 	"github.com/multiwalk/multiwalk/conformance"
-	"github.com/multiwalk/multiwalk/problem"
 )
 
 func TestJobs(t *testing.T) {
@@ -22,8 +21,7 @@ func TestJobs(t *testing.T) {
 // run is the program with a command line: its exit code, and all that it says.
 func run(args string) (code int, said string) {
 	var out bytes.Buffer
-	p := cli.Program{Catalogue: problem.Catalogue{Command: "jobs", Formats: []cli.Problem{jobs}}}
-	code = p.Run(strings.Fields(args), cli.Console{Out: &out, Err: &out})
+	code = cli.Of("jobs", jobs).Run(strings.Fields(args), cli.Console{Out: &out, Err: &out})
 	return code, out.String()
 }
 
