@@ -180,7 +180,8 @@ func TestCommands_StandardOutputThatFails(t *testing.T) {
 	b := newBench(t)
 	b.want(0, "solve", ring, "--target=6216", "--seed=3", "--record=a.jsonl")
 	for _, args := range [][]string{{"methods"}, {"methods", "tabu"}, {"problems"}, {"devices"}, {"version"}, {"verify", "a.jsonl"},
-		{"solve", ring, "--evaluations=1000"}, {"solve", ring, "--evaluations=1000", "--target=1"}, {"ttt", "a.jsonl", "--fits=none"}, {"--help"}, {"solve", "--help"}, {}} {
+		{"solve", ring, "--evaluations=1000"}, {"solve", ring, "--evaluations=1000", "--target=1"}, {"ttt", "a.jsonl", "--fits=none"},
+		{"--help"}, {"solve", "--help"}, {}} {
 		for _, json := range [][]string{nil, {"--json"}} {
 			if len(args) == 0 || slices.Contains(args, "--help") {
 				json = nil

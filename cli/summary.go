@@ -163,7 +163,8 @@ func sides(res *multiwalk.Result) string {
 
 func (j *job) report(res *multiwalk.Result, verified bool) report {
 	r := report{
-		Version: j.console.Version, Problem: j.in.Format.Name, Instance: filename.Text(j.in.Name), File: filename.Text(j.cmd.File), N: j.size(res.Best),
+		Version: j.console.Version, Problem: j.in.Format.Name, Instance: filename.Text(j.in.Name), File: filename.Text(j.cmd.File),
+		N:      j.size(res.Best),
 		Method: res.Method, Author: res.Author, Settings: j.header.Method.Settings, Device: j.settings.Device.String(), Seed: res.Seed,
 		Walks: res.Walks, Workers: res.Workers, Stop: j.settings.Stop, Cost: res.Cost, Proven: res.Proven, Status: res.Status,
 		Evaluations: res.Evaluations(), FullEvaluations: res.FullEvaluations, DeltaEvaluations: res.DeltaEvaluations,

