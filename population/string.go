@@ -10,3 +10,6 @@ func (m Genetic) String() string { return m.Name() }
 
 // String implements fmt.Stringer.
 func (m Memetic) String() string { return m.Name() }
+
+// String implements fmt.Stringer.
+func (m Quantum) String() string { return m.Name() }

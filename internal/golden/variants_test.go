@@ -123,6 +123,7 @@ var populations = map[string]variant{
 	"eax[5 neighbours]": {population.EAX{Tours: 12, Neighbours: 5}, []string{"plane", "grid"}, 0, 80_000, 0},
 	"eax[14 walks]":     {population.EAX{}, []string{"grid"}, 0, 100_000, 14},
 
+	"quantum[small]":     {population.Quantum{Population: 5, Steps: 9, Migration: 3, Patience: 40}, []string{"flips", "knapsack"}, 60_000, 0, 0},
 	"genetic[30]":        {population.Genetic{Population: 30}, []string{"qap", "general", "device", "order", "swaps", "plane"}, 60_000, 10_000, 2},
 	"genetic[128]":       {population.Genetic{}, []string{"qap", "qap50", "device"}, 60_000, 6_000, 1},
 	"genetic[mutation]":  {population.Genetic{Population: 30, Mutation: 0.1}, []string{"qap", "general", "device"}, 60_000, 10_000, 2},

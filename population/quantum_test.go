@@ -1,0 +1,127 @@
+package population
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/problem/knapsack"
+)
+
+func TestQuantum_Conforms(t *testing.T) {
+	drawn, err := knapsack.Draw(30, 3, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []multiwalk.Problem{sample.NewBits(14, 1), sample.NewBits(1, 1), drawn, knapsack.Sack{Instance: drawn}} {
+		for _, m := range []Quantum{{Population: 8}, {Population: 1, Steps: 2, Margin: -1, Migration: 1, Patience: 20}} {
+			t.Run(fmt.Sprintf("%T/%v/%+v", p, p.Space(), m), func(t *testing.T) {
+				conformance.Method(t, m, p, conformance.Budget(4000), conformance.Refuses(Quantum{Population: -1}, Quantum{Steps: 1},
+					Quantum{Margin: 25}, Quantum{Margin: -2}, Quantum{Migration: -1}, Quantum{Patience: -2}))
+			})
+		}
+	}
+}
+
+// byPaper is the algorithm as Han and Kim tell it, with angles of real numbers: the individuals' draws are ours.
+func byPaper(p multiwalk.Problem, m Quantum, seed uint64, generations int) (costs []int64) {
+	n, turn := p.Space().Len(), math.Pi/2/float64(m.Steps)
+	least, most := float64(m.Margin)*turn, math.Pi/2-float64(m.Margin)*turn
+	angles, follow := make([][]float64, m.Population), make([][]int32, m.Population)
+	best := make([]int64, m.Population)
+	for i := range angles {
+		angles[i] = slices.Repeat([]float64{float64(m.Steps/2) * turn}, n)
+	}
+	for g := range generations {
+		for i, q := range angles {
+			x := make([]int32, n)
+			for k := range x {
+				word := rng.At(seed, 0, uint64(g)<<16|uint64(k/4), uint32(i))[k%4]
+				if math.Pow(math.Sin(q[k]), 2)*(1<<32) > float64(word) {
+					x[k] = 1
+				}
+			}
+			cost := p.Cost(x)
+			if g == 0 || cost < best[i] {
+				follow[i], best[i] = x, cost
+				continue
+			}
+			for k := range x {
+				switch {
+				case x[k] == 0 && follow[i][k] == 1:
+					q[k] = min(most, q[k]+turn)
+				case x[k] == 1 && follow[i][k] == 0:
+					q[k] = max(least, q[k]-turn)
+				}
+			}
+		}
+		costs = append(costs, slices.Min(best))
+		if (g+1)%m.Migration == 0 {
+			at := slices.Index(best, slices.Min(best))
+			for i := range follow {
+				follow[i], best[i] = slices.Clone(follow[at]), best[at]
+			}
+		}
+	}
+	return costs
+}
+
+// The walk goes step by step as the plain algorithm does. Its start is of no matter: it costs more than what is observed.
+func TestQuantum_IsThePapers(t *testing.T) {
+	p := costly{sample.NewBits(20, 1)}
+	m, err := Quantum{Population: 6, Steps: 20, Migration: 7}.withDefaults()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const generations = 200
+	want := byPaper(p, m, 5, generations)
+	search, err := m.Prepare(p, multiwalk.Plan{Seed: 5, Walks: 1, Start: make([]int32, 20)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, err := search.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for g := range generations {
+		walk.Step(multiwalk.NewSlice(1))
+		if _, cost := walk.Best(); cost != want[g] {
+			t.Fatalf("generation %d: best %d, the paper's %d", g, cost, want[g])
+		}
+	}
+}
+
+// costly is bits of which none at all cost most.
+type costly struct{ *sample.Bits }
+
+func (p costly) Cost(x []int32) int64 {
+	if !slices.Contains(x, 1) {
+		return 1 << 40
+	}
+	return p.Bits.Cost(x)
+}
+
+func TestQuantum_Refuses(t *testing.T) {
+	for want, p := range map[string]multiwalk.Problem{
+		"quantum takes bits, and the problem's space is": sample.NewLabels(5, 1),
+		"individuals of": sample.NewBits(1100, 1),
+	} {
+		if _, err := (Quantum{Population: mostIndividuals}).Prepare(p, multiwalk.Plan{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want ... %s ...", err, want)
+		}
+	}
+	_, err := multiwalk.Minimize(context.Background(), sample.NewBits(5, 1), Quantum{}, multiwalk.Settings{Device: device.Emulator(),
+		Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+	if !errors.Is(err, multiwalk.ErrNoKernel) {
+		t.Error(err)
+	}
+}
