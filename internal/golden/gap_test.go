@@ -132,7 +132,7 @@ var gaps = append(userGaps, []gap{
 	{"iterated-greedy", "tasks", successor.IteratedGreedy{Population: 4}, true, 1, 1_500, 6, 67.80, 92.80},
 	{"genetic", "small", population.Genetic{}, false, 1, 30_000, 16, 5.17, 6.93},
 	{"genetic", "orders", population.Genetic{Population: 64}, true, 1, 4_000, 8, 4.60, 5.71},
-	{"quantum", "knapsack", population.Quantum{}, false, 1, 30_000, 32, 0.1, 9},
+	{"quantum", "knapsack", population.Quantum{}, false, 1, 30_000, 32, 0.204, 0.262},
 	{"memetic", "uniform", population.Memetic{Length: 20, Population: 40}, false, 1, 30_000_000, 12, 0.67, 0.96},
 	{"memetic", "small", population.Memetic{Length: 5}, true, 16, 100_000, 6, 0.62, 2.29},
 	{"independent", "uniform", cooperate.Independent{Method: single.Tabu{}}, false, 2, 2_000_000, 32, 1.30, 1.59},
