@@ -33,7 +33,7 @@ func NoReals(method string, p Problem) error {
 }
 
 // realMethod is the word of a method that takes any space of reals.
-const realMethod = "line-search"
+const realMethod = "staged"
 
 // box is the bounds of real vectors.
 type box struct{ lower, upper []float64 }

@@ -27,7 +27,7 @@ var rules = []rule{
 		Cores: "all of them, one after the other (single.Enumerate), so that the best is proven. A run with fewer evaluations than solutions has " +
 			"the method of the first rule below that is for the problem"}}, // see onCores
 	{Rule: Rule{Problem: "A problem for which a method is made (Prescriber)", Cores: "that method"}, cores: prescribed},
-	{Rule: Rule{Problem: "Real vectors (package continuous)", Cores: "line search along the axes"},
+	{Rule: Rule{Problem: "Real vectors (package continuous)", Cores: "a line search along the axes, short where the function is not separable, and then CMA-ES with restarts"},
 		cores: always(continuous.Default(), isReals)},
 	{Rule: Rule{Problem: "Bits whose cost is clauses",
 		Cores: byWeights, GPU: byWeights},

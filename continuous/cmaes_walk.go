@@ -193,9 +193,8 @@ func (w *cmaWalk) spread() float64 {
 	return most / least
 }
 
-// smallShare is how many times as many evaluations the large populations have as the small ones. In the report both have as many; but of the
-// functions of BBOB more need the former.
-const smallShare = 3
+// firstSmall is after how many doublings small populations begin. In the report it is after none.
+const firstSmall = 4
 
 // restart begins the next search, unless there is none.
 func (w *cmaWalk) restart() bool {
@@ -214,7 +213,7 @@ func (w *cmaWalk) restart() bool {
 	r.Generation++
 	d.vector(w.g, w.x)
 	lambda, sigma, most := m.Population, m.Sigma, int64(math.MaxInt64)
-	switch r.Small = m.Restart == restartBIPOP && r.Spent < r.Large/smallShare; {
+	switch r.Small = m.Restart == restartBIPOP && r.Doublings >= firstSmall && r.Spent < r.Large; {
 	case m.Restart == restartSame:
 	case r.Small:
 		u := d.uniform()

@@ -66,7 +66,7 @@ func TestMinimize_WhatTheCostSees(t *testing.T) {
 
 // methods are those of the package with their defaults.
 func methods() []multiwalk.Method {
-	return []multiwalk.Method{continuous.CMAES{}, continuous.LineSearch{}}
+	return []multiwalk.Method{continuous.CMAES{}, continuous.LineSearch{}, continuous.Staged{}}
 }
 
 // A cost that is nowhere finite has a result.

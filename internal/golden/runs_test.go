@@ -32,7 +32,7 @@ var defaults = []multiwalk.Method{
 
 // reals are the methods for real vectors, and vectors what they are run on.
 var (
-	reals   = []multiwalk.Method{continuous.CMAES{}, continuous.LineSearch{}}
+	reals   = []multiwalk.Method{continuous.CMAES{}, continuous.LineSearch{}, continuous.Staged{}}
 	vectors = []string{"valley", "mixed"}
 )
 
