@@ -1,0 +1,233 @@
+package continuous
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+)
+
+const (
+	// firstSpan is how many evaluations for each element the first population has with schedule grow.
+	firstSpan = 500
+	// staleAfter is after how many generations without a success a population is drawn anew.
+	staleAfter = 200
+)
+
+// diffWalk is one differential evolution.
+type diffWalk struct {
+	swarming
+	s       *diffSearch
+	now     vectors // no vectors: a population is to be drawn
+	archive vectors // targets that were beaten
+	past    history
+	stale   int     // generations without a success
+	size    int     // that the population began with
+	since   float64 // the run's progress then
+	before  int64   // evaluations until then
+
+	rivals        vectors
+	order         []int
+	scales, rates []float64
+	gains         [3][]float64 // of successes: the gain, the scale and the rate
+}
+
+// Step implements multiwalk.Walk. A unit is a generation.
+func (w *diffWalk) Step(s *multiwalk.Slice) bool { return w.units(s, &w.now, w.begin, w.evolve) }
+
+// begin draws a population.
+func (w *diffWalk) begin(s *multiwalk.Slice) bool {
+	size, before := grown(w.s.m.Population, w.work.Restarts), w.work.Evaluations()
+	v := newVectors(size, w.g.N())
+	if !w.random(s, &v) {
+		return false
+	}
+	w.now, w.rivals, w.archive, w.past = v, newVectors(size, w.g.N()), vectors{}, newHistory(w.s.rules)
+	w.size, w.before, w.stale = size, before, 0
+	w.since = w.progress(s)
+	return true
+}
+
+// progress is how much of the run's budget is spent, 0 without one.
+func (w *diffWalk) progress(s *multiwalk.Slice) float64 {
+	if w.s.m.Schedule == scheduleGrow {
+		return 0
+	}
+	part, _ := s.Progress(w.work.Evaluations())
+	return part
+}
+
+// part is how much is over of the time in which the population shrinks.
+func (w *diffWalk) part(s *multiwalk.Slice) float64 {
+	if w.s.m.Schedule == scheduleGrow {
+		span := float64(firstSpan*w.g.N()) * float64(int64(1)<<min(w.work.Restarts, 40))
+		return min(1, float64(w.work.Evaluations()-w.before)/span)
+	}
+	return max(0, w.progress(s)-w.since) / max(1-w.since, 1e-9)
+}
+
+// evolve does a generation.
+func (w *diffWalk) evolve(s *multiwalk.Slice) bool {
+	part, size := w.part(s), len(w.now.f)
+	w.rivals.truncate(size)
+	w.order = ranks(w.now.f, w.order)
+	w.scales, w.rates = w.scales[:0], w.rates[:0]
+	for k := range size {
+		w.rival(k, part)
+	}
+	if !w.costs(s, w.rivals.x, w.rivals.f) {
+		return false
+	}
+	w.choose()
+	if w.s.m.adapts() {
+		w.past.learn(w.gains[0], w.gains[1], w.gains[2])
+		part = w.part(s)
+		w.shrink(part)
+	}
+	if settled(w.now.f, w.s.m.FTol) || w.stale >= staleAfter || w.s.m.Schedule == scheduleGrow && part >= 1 {
+		w.now = vectors{}
+		w.work.Restarts++
+	}
+	return true
+}
+
+// rival makes the rival of a target.
+func (w *diffWalk) rival(k int, part float64) {
+	d := w.draws(w.generation, k)
+	m, now := &w.s.m, w.now.x
+	scale, rate, pull := m.F, m.CR, 0.0
+	base := now[k]
+	towards := base
+	if m.adapts() {
+		scale, rate = w.past.draw(&d, part)
+		pull = w.past.pull(scale, part)
+		elite := w.s.rules.elite * (1 - float64(w.s.rules.narrows*part))
+		towards = now[w.order[d.below(max(2, int(math.Round(elite*float64(len(now))))))]]
+	}
+	a, b := w.donors(&d, k)
+	switch m.Strategy {
+	case strategyRand:
+		base = now[other(&d, len(now), k, a, b)]
+		towards = base
+	case strategyBest:
+		base = now[w.order[0]]
+		towards = base
+	}
+	x, plus, minus, all := w.rivals.x[k], now[a], w.donor(b), d.below(len(base))
+	for i := range x {
+		x[i] = now[k][i]
+		if i == all || d.uniform() < rate {
+			x[i] = base[i] + float64(pull*(towards[i]-base[i])) + float64(scale*(plus[i]-minus[i]))
+		}
+	}
+	w.g.reflect(x)
+	w.scales, w.rates = append(w.scales, scale), append(w.rates, rate)
+}
+
+// donors draws the vectors whose difference is added to target k, with an archive the second from there as well.
+func (w *diffWalk) donors(d *draws, k int) (a, b int) {
+	a = other(d, len(w.now.x), k)
+	return a, other(d, len(w.now.x)+len(w.archive.x), k, a)
+}
+
+// donor is a vector of the population or, after these, of the archive.
+func (w *diffWalk) donor(k int) []float64 {
+	if size := len(w.now.x); k >= size {
+		return w.archive.x[k-size]
+	}
+	return w.now.x[k]
+}
+
+// other draws a number below n that is none of some.
+func other(d *draws, n int, but ...int) int {
+	for {
+		k, used := d.below(n), false
+		for _, b := range but {
+			used = used || b == k
+		}
+		if !used {
+			return k
+		}
+	}
+}
+
+// choose replaces targets by rivals that are no worse.
+func (w *diffWalk) choose() {
+	for i := range w.gains {
+		w.gains[i] = w.gains[i][:0]
+	}
+	d := w.draws(w.generation, common)
+	w.stale++
+	for k, f := range w.rivals.f {
+		old := w.now.f[k]
+		if !(f <= old) {
+			continue
+		}
+		if f < old {
+			w.stale = 0
+			w.work.Moves++
+			if w.s.m.adapts() {
+				w.store(&d, w.now.x[k])
+				w.success(old-f, w.scales[k], w.rates[k])
+			}
+		}
+		w.now.set(k, w.rivals.x[k], f)
+	}
+}
+
+// success notes what a rival gained over a target that had a finite cost.
+func (w *diffWalk) success(gain, scale, rate float64) {
+	if gain <= math.MaxFloat64 {
+		for i, v := range [3]float64{gain, scale, rate} {
+			w.gains[i] = append(w.gains[i], v)
+		}
+	}
+}
+
+// store puts a beaten target into the archive, in the place of a random one if that is full.
+func (w *diffWalk) store(d *draws, x []float64) {
+	v, most := &w.archive, w.room(len(w.now.x))
+	if len(v.x) >= most {
+		v.set(d.below(len(v.x)), x, 0)
+		return
+	}
+	v.memory, v.f = append(v.memory, x...), append(v.f, 0)
+	v.view(w.g.N())
+}
+
+// room is how many vectors the archive of a population has.
+func (w *diffWalk) room(size int) int { return int(float64(size) * w.s.rules.archive) }
+
+// shrink takes the worst vectors away, down to what the population is to have by now, and random ones from the archive.
+func (w *diffWalk) shrink(part float64) {
+	size := int(math.Round(float64(w.size) - float64(part*float64(w.size-leastDonors))))
+	if size >= len(w.now.f) {
+		return
+	}
+	w.order = ranks(w.now.f, w.order)
+	rank := make([]int, len(w.order))
+	for i, k := range w.order {
+		rank[k] = i
+	}
+	w.now.keep(func(k int) bool { return rank[k] < size })
+	d := w.draws(w.generation, common+1)
+	for len(w.archive.f) > w.room(size) {
+		last := len(w.archive.f) - 1
+		w.archive.set(d.below(last+1), w.archive.x[last], 0)
+		w.archive.truncate(last)
+	}
+}
+
+// Adopt implements multiwalk.Adopter: the solution takes the place of the worst vector.
+func (w *diffWalk) Adopt(words []int32, cost int64) {
+	w.adopt(&w.now, words, cost)
+}
+
+// Save implements checkpoint.Saver.
+func (w *diffWalk) Save(a *checkpoint.Archive) {
+	w.save(a)
+	a.Fields("differential-evolution", &w.now, &w.archive, &w.past, &w.stale, &w.size, &w.since, &w.before)
+	if a.Reading() {
+		w.rivals = newVectors(len(w.now.f), w.g.N())
+	}
+}
