@@ -1,0 +1,274 @@
+package continuous
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+)
+
+const (
+	// drawnForOne is how many vectors are drawn for one of the reference set.
+	drawnForOne = 5
+	// rebuiltFor is after how many new halves in succession that found nothing better a set is drawn anew.
+	rebuiltFor = 10
+)
+
+// scatterWalk is one scatter search.
+type scatterWalk struct {
+	swarming
+	s       *scatterSearch
+	set     vectors // the reference set; none: it is to be drawn
+	fresh   []bool  // it has no children yet
+	local   descent
+	queue   vectors // from where local searches begin; the first one is under way
+	rebuilt int     // new halves since the best was found
+
+	children vectors
+	order    []int
+}
+
+// Step implements multiwalk.Walk. A unit is a generation of children, a half of a reference set, or a part of a local search.
+func (w *scatterWalk) Step(s *multiwalk.Slice) bool { return w.units(s, &w.set, w.begin, w.unit) }
+
+// unit does what is to be done next.
+func (w *scatterWalk) unit(s *multiwalk.Slice) bool {
+	if len(w.queue.f) > 0 {
+		return w.improve(s)
+	}
+	if slices.Contains(w.fresh, true) {
+		return w.breed(s)
+	}
+	return w.rebuild(s)
+}
+
+// begin draws a reference set: of many vectors the best, and those that are far from them.
+func (w *scatterWalk) begin(s *multiwalk.Slice) bool {
+	size := grown(w.s.m.Population, w.work.Restarts)
+	all := newVectors(drawnForOne*size, w.g.N())
+	if !w.random(s, &all) {
+		return false
+	}
+	w.order = ranks(all.f, w.order)
+	w.line(all.x, all.f, max(0, w.s.m.Descents))
+	w.order = w.order[len(w.queue.f):]
+	set := newVectors(size, w.g.N())
+	good := size - size/2
+	for k := range size {
+		pick := w.order[0]
+		if k >= good {
+			pick = w.farthest(all.x, set.x[:k])
+		} else {
+			w.order = w.order[1:]
+		}
+		set.set(k, all.x[pick], all.f[pick])
+	}
+	w.set, w.fresh, w.rebuilt = set, make([]bool, size), 0
+	for k := range w.fresh {
+		w.fresh[k] = true
+	}
+	return true
+}
+
+// line begins local searches from the first vectors in order.
+func (w *scatterWalk) line(x [][]float64, f []float64, size int) {
+	w.queue = newVectors(size, w.g.N())
+	for k := range w.queue.f {
+		w.queue.set(k, x[w.order[k]], f[w.order[k]])
+	}
+	w.next()
+}
+
+// farthest is the number of the vector whose nearest one in a set is the farthest away.
+func (w *scatterWalk) farthest(x, set [][]float64) int {
+	best, most := 0, -1.0
+	for k, v := range x {
+		near := math.Inf(1)
+		for _, u := range set {
+			near = min(near, w.distance(u, v))
+		}
+		if near > most {
+			best, most = k, near
+		}
+	}
+	return best
+}
+
+// distance is the greatest distance in an element, as a part of that of the bounds.
+func (w *scatterWalk) distance(a, b []float64) (d float64) {
+	for i, v := range a {
+		if width := w.g.upper[i] - w.g.lower[i]; width > 0 {
+			d = max(d, math.Abs(v-b[i])/width)
+		}
+	}
+	return d
+}
+
+// rebuild keeps the better half of the set, and draws others that are far from it.
+func (w *scatterWalk) rebuild(s *multiwalk.Slice) bool {
+	size := len(w.set.f)
+	if w.rebuilt >= rebuiltFor {
+		w.set = vectors{}
+		w.work.Restarts++
+		return true
+	}
+	w.order = ranks(w.set.f, w.order)
+	good := size - size/2
+	all, far, set := newVectors(drawnForOne*size, w.g.N()), newVectors(size-good, w.g.N()), [][]float64{}
+	for _, k := range w.order[:good] {
+		set = append(set, w.set.x[k])
+	}
+	for k := range all.x {
+		d := w.draws(w.generation, k)
+		d.vector(w.g, all.x[k])
+	}
+	for k := range far.x {
+		far.set(k, all.x[w.farthest(all.x, set)], 0)
+		set = append(set, far.x[k])
+	}
+	best := w.f
+	if !w.costs(s, far.x, far.f) {
+		return false
+	}
+	if w.rebuilt++; w.f < best {
+		w.rebuilt = 0
+	}
+	for k, at := range w.order[good:] {
+		w.replace(at, far.x[k], far.f[k])
+	}
+	return true
+}
+
+// replace puts a new vector into the set.
+func (w *scatterWalk) replace(at int, x []float64, f float64) {
+	w.set.set(at, x, f)
+	w.fresh[at] = true
+}
+
+// breed makes the children of all pairs of which one is fresh. The best ones are improved first, others that are good enter the set.
+func (w *scatterWalk) breed(s *multiwalk.Slice) bool {
+	size, count := len(w.set.f), 0
+	if w.children.f == nil || len(w.children.memory) < 3*size*(size-1)/2*w.g.N() {
+		w.children = newVectors(3*size*(size-1)/2, w.g.N())
+	}
+	for i := range size {
+		for j := range i {
+			if w.fresh[i] || w.fresh[j] {
+				for part := range 3 {
+					w.child(count, i, j, part)
+					count++
+				}
+			}
+		}
+	}
+	best, children := w.f, w.children.x[:count]
+	if !w.costs(s, children, w.children.f[:count]) {
+		return false
+	}
+	clear(w.fresh)
+	w.order = ranks(w.children.f[:count], w.order)
+	w.prefer()
+	w.line(children, w.children.f, min(max(0, w.s.m.Descents), count))
+	for _, k := range w.order[len(w.queue.f):] {
+		w.enter(w.children.x[k], w.children.f[k])
+	}
+	if w.f < best {
+		w.rebuilt = 0
+	}
+	return true
+}
+
+// prefer puts those children first in order from which a local search may come to a new place: some way from the reference set.
+func (w *scatterWalk) prefer() {
+	slices.SortStableFunc(w.order, func(a, b int) int {
+		return cmp.Compare(w.known(w.children.x[a]), w.known(w.children.x[b]))
+	})
+}
+
+// known is 1 for a vector that is near one of the set, else 0.
+func (w *scatterWalk) known(x []float64) int {
+	for _, v := range w.set.x {
+		if w.distance(v, x) <= 100*w.s.m.XTol {
+			return 1
+		}
+	}
+	return 0
+}
+
+// child makes a child of vectors a and b: beyond a, between both, or beyond b. Each element goes a part of half of the way by itself.
+func (w *scatterWalk) child(k, i, j, part int) {
+	d := w.draws(w.generation, k)
+	x, a, b := w.children.x[k], w.set.x[i], w.set.x[j]
+	for e := range x {
+		way := float64(d.uniform() * ((b[e] - a[e]) / 2))
+		switch part {
+		case 0:
+			x[e] = a[e] - way
+		case 1:
+			x[e] = a[e] + way
+		default:
+			x[e] = b[e] + way
+		}
+	}
+	w.g.reflect(x)
+}
+
+// enter lets a vector into the set, in the place of one that is the same, else of the worst, if it is better than that.
+func (w *scatterWalk) enter(x []float64, f float64) {
+	at := worst(w.set.f)
+	if !(f < w.set.f[at]) {
+		return
+	}
+	for k, v := range w.set.x {
+		if w.distance(v, x) <= w.s.m.XTol {
+			if at = k; !(f < w.set.f[k]) {
+				return
+			}
+			break
+		}
+	}
+	w.replace(at, x, f)
+	w.work.Moves++
+}
+
+// next begins the first local search of the queue.
+func (w *scatterWalk) next() {
+	if len(w.queue.f) > 0 {
+		w.local.begin(w.queue.x[0], w.queue.f[0])
+	}
+}
+
+// improve does a part of a local search.
+func (w *scatterWalk) improve(s *multiwalk.Slice) bool {
+	best := w.f
+	done, ok := w.local.iterate(w.walk, s)
+	if !ok {
+		return false
+	}
+	if w.f < best {
+		w.rebuilt = 0
+	}
+	if done {
+		w.enter(w.local.x, w.local.f)
+		w.queue.keep(func(k int) bool { return k > 0 })
+		w.next()
+	}
+	return true
+}
+
+// Adopt implements multiwalk.Adopter: the solution enters the set.
+func (w *scatterWalk) Adopt(words []int32, cost int64) {
+	none := vectors{}
+	if w.adopt(&none, words, cost); len(w.set.f) > 0 {
+		w.enter(w.start, w.startCost)
+		w.start = nil
+	}
+}
+
+// Save implements checkpoint.Saver.
+func (w *scatterWalk) Save(a *checkpoint.Archive) {
+	w.save(a)
+	a.Fields("scatter-search", &w.set, &w.fresh, &w.local, &w.queue, &w.rebuilt)
+}
