@@ -1,0 +1,12 @@
+package continuous
+
+// tournament draws so many vectors of a population, and returns the number of the best one.
+func tournament(d *draws, f []float64, size int) int {
+	best := d.below(len(f))
+	for range size - 1 {
+		if k := d.below(len(f)); f[k] < f[best] {
+			best = k
+		}
+	}
+	return best
+}
