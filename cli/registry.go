@@ -18,7 +18,8 @@ func methods() []multiwalk.Method {
 		single.ILS{}, single.MinConflict{}, single.Focused{}, single.Weighting{}, single.MessagePassing{},
 		population.EAX{}, population.Genetic{}, population.Cellular{}, population.Generational{}, population.Memetic{}, population.Quantum{},
 		successor.IteratedGreedy{},
-		continuous.CMAES{}, continuous.LineSearch{}, continuous.Staged{},
+		continuous.CMAES{}, continuous.LineSearch{}, continuous.Staged{}, continuous.Differential{}, continuous.Swarm{},
+		continuous.Scatter{}, continuous.RealGenetic{},
 		cooperate.Independent{Method: single.Anneal{}},
 		cooperate.Exchange{Method: single.LightWeight{}},
 		cooperate.Restart{Method: single.Climb{}},
@@ -77,6 +78,11 @@ var inShort = map[string]string{
 	"portfolio":          "several methods on one problem",
 	"halving":            "trials of several methods, and the winner's long run",
 	"by-device":          "one method on cores and another on GPUs, in one run",
+
+	"differential-evolution": "real vectors: adds differences, by jSO or L-SHADE",
+	"particle-swarm":         "real vectors: the standard of 2011, or of 2007",
+	"scatter-search":         "real vectors: few good and far ones, and descents",
+	"real-genetic":           "real vectors: tournaments, crossovers, mutations",
 }
 
 // methodAuto is the name that leaves the choice to package auto.

@@ -66,7 +66,8 @@ func TestMinimize_WhatTheCostSees(t *testing.T) {
 
 // methods are those of the package with their defaults.
 func methods() []multiwalk.Method {
-	return []multiwalk.Method{continuous.CMAES{}, continuous.LineSearch{}, continuous.Staged{}}
+	return []multiwalk.Method{continuous.CMAES{}, continuous.LineSearch{}, continuous.Staged{}, continuous.Differential{}, continuous.Swarm{},
+		continuous.Scatter{}, continuous.RealGenetic{}}
 }
 
 // A cost that is nowhere finite has a result.

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/population"
@@ -32,8 +31,10 @@ func TestOthersRefuseReals(t *testing.T) {
 // The methods of this package take nothing else.
 func TestReals_RefuseOthers(t *testing.T) {
 	for _, p := range sample.Problems() {
-		if _, err := (continuous.LineSearch{}).Prepare(p, multiwalk.Plan{Walks: 1}); err == nil {
-			t.Errorf("%v is taken", p.Space())
+		for _, m := range methods() {
+			if _, err := m.Prepare(p, multiwalk.Plan{Walks: 1}); err == nil {
+				t.Errorf("%s takes %v", m.Name(), p.Space())
+			}
 		}
 	}
 }

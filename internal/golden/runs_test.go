@@ -32,7 +32,8 @@ var defaults = []multiwalk.Method{
 
 // reals are the methods for real vectors, and vectors what they are run on.
 var (
-	reals   = []multiwalk.Method{continuous.CMAES{}, continuous.LineSearch{}, continuous.Staged{}}
+	reals = []multiwalk.Method{continuous.CMAES{}, continuous.LineSearch{}, continuous.Staged{}, continuous.Differential{}, continuous.Swarm{},
+		continuous.Scatter{}, continuous.RealGenetic{}}
 	vectors = []string{"valley", "mixed"}
 )
 
