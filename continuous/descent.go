@@ -18,8 +18,8 @@ const (
 )
 
 // descent is a local search by a quasi-Newton method, L-BFGS (Nocedal and Wright, "Numerical optimization", algorithm 7.5). A step takes
-// two units: one finds the slopes, from differences, and with them a direction; the other one goes along it. Beyond the bounds it sees
-// the mirror image.
+// two units: one finds the slopes, from differences, and with them a direction; the other one goes along it, and along the bounds where it
+// meets them. The slopes come from one side at first; when that leads no further down from the incumbent, from both, which bends less.
 type descent struct {
 	x     []float64
 	f     float64
@@ -28,6 +28,7 @@ type descent struct {
 	s, y  []float64 // the pairs, the oldest first: steps, and by how much they changed the slope
 	to    []float64 // the direction; none: slopes are to be found
 	flat  int
+	both  bool // slopes are taken from both sides
 
 	axes   []int // the elements that it changes: those that are free, and no whole numbers
 	probes [][]float64
@@ -36,7 +37,7 @@ type descent struct {
 
 // begin begins at x.
 func (d *descent) begin(x []float64, f float64) {
-	d.x, d.f, d.flat = append(d.x[:0], x...), f, 0
+	d.x, d.f, d.flat, d.both = append(d.x[:0], x...), f, 0, false
 	d.forget()
 }
 
@@ -59,7 +60,7 @@ func (d *descent) iterate(w *walk, s *multiwalk.Slice) (done, ok bool) {
 	if !(gain > 0) {
 		done = len(d.s) == 0
 		d.forget()
-		return done, true
+		return done && !d.refine(w), true
 	}
 	if d.flat++; !(gain <= float64(leastGain*math.Abs(d.f))) {
 		d.flat = 0
@@ -70,30 +71,53 @@ func (d *descent) iterate(w *walk, s *multiwalk.Slice) (done, ok bool) {
 	}
 	copy(d.x, x)
 	d.f = f
-	return d.flat >= flatAfter, true
+	return d.flat >= flatAfter && !d.refine(w), true
 }
 
-// look finds the slopes of the axes, by an evaluation for each, in one batch, and the direction. At the upper bound it looks backwards.
+// refine makes a descent that has come to its end begin once more with better slopes, if it is at the incumbent.
+func (d *descent) refine(w *walk) bool {
+	if d.both || d.f > w.f {
+		return false
+	}
+	d.both, d.flat = true, 0
+	d.forget()
+	return true
+}
+
+// look finds the slopes of the axes, by one or two evaluations for each, in one batch, and the direction. From one side it looks upwards,
+// but at the upper bound.
 func (d *descent) look(w *walk, s *multiwalk.Slice) bool {
-	n := len(d.x)
 	if d.probes == nil {
 		d.probe(w.g)
 	}
+	count := len(d.axes)
 	for k, i := range d.axes {
 		v := d.x[i]
 		h := float64(1e-8 * (math.Abs(v) + float64(0.01*(w.g.upper[i]-w.g.lower[i]))))
-		if v+h > w.g.upper[i] {
+		if d.both {
+			h = float64(100 * h)
+			copy(d.probes[count+k], d.x)
+			d.probes[count+k][i] = max(v-h, w.g.lower[i])
+		} else if v+h > w.g.upper[i] {
 			h = -h
 		}
 		copy(d.probes[k], d.x)
-		d.probes[k][i] = max(v+h, w.g.lower[i])
+		d.probes[k][i] = max(min(v+h, w.g.upper[i]), w.g.lower[i])
 	}
-	if !w.costs(s, d.probes, d.costs) {
+	size := count
+	if d.both {
+		size = 2 * count
+	}
+	if !w.costs(s, d.probes[:size], d.costs[:size]) {
 		return false
 	}
-	slope := make([]float64, n)
+	slope := make([]float64, len(d.x))
 	for k, i := range d.axes {
-		if g := (d.costs[k] - d.f) / (d.probes[k][i] - d.x[i]); math.Abs(g) <= math.MaxFloat64 {
+		from, cost := d.x[i], d.f
+		if d.both {
+			from, cost = d.probes[count+k][i], d.costs[count+k]
+		}
+		if g := (d.costs[k] - cost) / (d.probes[k][i] - from); math.Abs(g) <= math.MaxFloat64 {
 			slope[i] = g
 		}
 	}
@@ -112,7 +136,7 @@ func (d *descent) probe(g *ground) {
 			d.axes = append(d.axes, i)
 		}
 	}
-	d.probes, d.costs = newVectors(len(d.axes), len(d.x)).x, make([]float64, len(d.axes))
+	d.probes, d.costs = newVectors(2*len(d.axes), len(d.x)).x, make([]float64, 2*len(d.axes))
 }
 
 // learn adds the pair of the last step, unless the cost curves downwards along it.
@@ -161,30 +185,25 @@ func (d *descent) turn(w *walk) {
 	}
 	for i, v := range d.to {
 		d.to[i] = -v
+		if x := d.x[i]; v > 0 && x <= w.g.lower[i] || v < 0 && x >= w.g.upper[i] {
+			d.to[i] = 0
+		}
 	}
 }
 
 // along searches the direction: by half steps and less until one gains enough; a first step that does is doubled while that is better.
 func (d *descent) along(w *walk, s *multiwalk.Slice) (x []float64, f float64, ok bool) {
-	promise, t, known := dot(d.slope, d.to), 1.0, len(d.s) > 0
+	t, known := 1.0, len(d.s) > 0
 	x, next := make([]float64, len(d.x)), make([]float64, len(d.x))
-	try := func(x []float64, t float64) (float64, bool) {
-		for i, v := range d.x {
-			x[i] = v + float64(t*d.to[i])
-		}
-		w.g.reflect(x)
-		w.row[0] = x
-		ok := w.costs(s, w.row[:], w.one[:])
-		return w.one[0], ok
-	}
 	for range 30 {
-		if f, ok = try(x, t); !ok || f < d.f+float64(enough*t*promise) {
+		promise := d.reach(w.g, x, t)
+		if f, ok = d.try(w, s, x); !ok || f < d.f+float64(enough*promise) {
 			break
 		}
 		if known = true; promise >= 0 {
 			break
 		}
-		cut := -promise * t / (2 * ((f-d.f)/t - promise)) // of the parabola; not a number where f has no finite value
+		cut := -promise * t / (2 * (f - d.f - promise)) // of the parabola; not a number where f has no finite value
 		t = min(max(cut, 0.1*t), 0.5*t)
 		if cut != cut {
 			t = 0.1 * t
@@ -192,13 +211,30 @@ func (d *descent) along(w *walk, s *multiwalk.Slice) (x []float64, f float64, ok
 	}
 	for ok && !known && t < 1<<10 {
 		t *= 2
+		d.reach(w.g, next, t)
 		var g float64
-		if g, ok = try(next, t); !(g < f) {
+		if g, ok = d.try(w, s, next); !(g < f) {
 			break
 		}
 		x, next, f = next, x, g
 	}
 	return x, f, ok
+}
+
+// reach writes the point that is t times the direction away to x, or its place on the bounds, and returns what the slope promises there.
+func (d *descent) reach(g *ground, x []float64, t float64) (promise float64) {
+	for i, v := range d.x {
+		x[i] = min(max(v+float64(t*d.to[i]), g.lower[i]), g.upper[i])
+		promise += float64(d.slope[i] * (x[i] - v))
+	}
+	return promise
+}
+
+// try evaluates a point.
+func (d *descent) try(w *walk, s *multiwalk.Slice, x []float64) (float64, bool) {
+	w.row[0] = x
+	ok := w.costs(s, w.row[:], w.one[:])
+	return w.one[0], ok
 }
 
 // dot is the sum of products.
@@ -218,5 +254,5 @@ func add(a []float64, by float64, b []float64) {
 
 // Save implements checkpoint.Saver.
 func (d *descent) Save(a *checkpoint.Archive) {
-	a.Fields("descent", &d.x, &d.f, &d.slope, &d.step, &d.s, &d.y, &d.to, &d.flat)
+	a.Fields("descent", &d.x, &d.f, &d.slope, &d.step, &d.s, &d.y, &d.to, &d.flat, &d.both)
 }
