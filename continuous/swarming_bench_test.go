@@ -25,6 +25,7 @@ const (
 //	go test ./continuous -run '^$' -bench Classics/rand -benchtime 1x
 func BenchmarkClassics(b *testing.B) {
 	for _, m := range []multiwalk.Method{
+		continuous.CMAES{},
 		continuous.Differential{}, continuous.Differential{Schedule: "grow"}, continuous.Differential{Strategy: "l-shade"},
 		continuous.Differential{Strategy: "rand"}, continuous.Differential{Strategy: "best"},
 		continuous.Swarm{}, continuous.Swarm{Topology: "ring"}, continuous.Swarm{Topology: "global", Form: "2007"},
