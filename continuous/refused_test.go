@@ -19,7 +19,7 @@ func TestOthersRefuseReals(t *testing.T) {
 	for _, m := range []multiwalk.Method{single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
 		single.RecordToRecord{}, single.GreatDeluge{}, single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{}, single.ILS{},
 		single.MinConflict{}, single.Focused{}, single.Weighting{}, single.MessagePassing{}, single.Enumerate{}, population.EAX{},
-		population.Genetic{}, population.Cellular{}, population.Generational{}, population.Memetic{}, successor.IteratedGreedy{}, cooperate.PSPM{}, single.ParallelTempering{},
+		population.Genetic{}, population.Cellular{}, population.Generational{}, population.Memetic{}, population.Ants{}, successor.IteratedGreedy{}, cooperate.PSPM{}, single.ParallelTempering{},
 		cooperate.Islands{Method: population.Genetic{}}, cooperate.Exchange{Method: single.Anneal{}}} {
 		_, err := m.Prepare(p, multiwalk.Plan{Walks: 1, Warn: func(string) {}})
 		if err == nil || !strings.Contains(err.Error(), "continuous") && !errors.Is(err, multiwalk.ErrNoDelta) && !errors.Is(err, multiwalk.ErrNoKernel) {

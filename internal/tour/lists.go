@@ -12,6 +12,12 @@ func (g *Graph) N() int { return g.n }
 // Order returns the problem's number of each city of the graph. It is read-only.
 func (g *Graph) Order() []int32 { return g.order }
 
+// Numbers returns the graph's number of each city of the problem. It is read-only.
+func (g *Graph) Numbers() []int32 { return g.number }
+
+// Cost is the cost of an edge, in the graph's numbers.
+func (g *Graph) Cost(i, j int32) int64 { return g.cost(i, j) }
+
 // Neighbours returns how many near cities are listed of each, and the lists, cheapest first, in the graph's numbers.
 func (g *Graph) Neighbours() (k int, near []int32) { return g.k, g.near }
 

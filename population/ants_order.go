@@ -1,0 +1,66 @@
+package population
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// onPermutations prepares the tabu search by which ants improve permutations, as the max-min ant system has it for quadratic assignment
+// (Stützle and Hoos, 2000): the pheromone is that of values at positions.
+func (s *antSearch) onPermutations() (err error) {
+	s.rows = s.n
+	if s.m.LocalSearch == "tabu" {
+		plan := s.plan
+		plan.Start = nil
+		s.improve, err = single.Tabu{}.Prepare(s.p, plan)
+	}
+	return err
+}
+
+// orderAnts makes the permutations of one core.
+type orderAnts struct {
+	w     *antWalk
+	tabu  beginner // nil: none
+	open  []int32  // values that are not taken
+	order []int32  // of the positions
+}
+
+// make draws the permutation of an ant, and improves it.
+func (b *orderAnts) make(i int, x []int32, s *multiwalk.Slice) int64 {
+	w, ant := b.w, b.w.first+uint32(i)
+	for v := range b.open {
+		b.open[v], b.order[v] = int32(v), int32(v)
+	}
+	for left := len(x); left > 0; left-- {
+		words := lane.Random(w.s.plan.Seed, ant, uint64(w.at), uint32(left))
+		at := int(uint64(words[0]) * uint64(left) >> 32)
+		row := b.order[at]
+		b.order[at] = b.order[left-1]
+		at = w.trail.drawAny(row, b.open[:left], words[1])
+		x[row] = b.open[at]
+		b.open[at] = b.open[left-1]
+	}
+	if b.tabu == nil {
+		return w.s.p.Cost(x)
+	}
+	words := lane.Random(w.s.plan.Seed, ant, uint64(w.at), 0)
+	b.tabu.Begin(x, multiwalk.NewRand(uint64(words[0])<<32|uint64(words[1]), int(ant)))
+	for left := w.s.m.Length; left > 0 && !s.Aborted(); left -= tabuStretch {
+		b.tabu.Step(multiwalk.NewSlice(min(left, tabuStretch)))
+	}
+	best, cost := b.tabu.Best()
+	copy(x, best)
+	return cost
+}
+
+// tabuStretch is how many iterations of tabu search there are between two questions whether to stop.
+const tabuStretch = 16
+
+// work is what the tabu search has done.
+func (b *orderAnts) work() (c multiwalk.Counters) {
+	if b.tabu != nil {
+		c = b.tabu.Counters()
+	}
+	return c
+}

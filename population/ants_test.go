@@ -1,0 +1,190 @@
+package population
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// colonies are settings of ants for tours, few enough for short runs.
+var colonies = []Ants{{Ants: 5}, {Variant: "system", Ants: 4, LocalSearch: "none"}, {Variant: "colony", Ants: 5, LocalSearch: "oropt", Alpha: 2, Beta: -1},
+	{Variant: "focused", Ants: 3, Trips: 5, Neighbours: 4}, {Variant: "colony", Ants: 6, LocalSearch: "none", Neighbours: 3}}
+
+func TestAnts_ConformOnTours(t *testing.T) {
+	for i, p := range []multiwalk.Problem{tsp.Random(60, 1), tsp.Random(8, 1), sample.NewRoad(14, false, 1)} {
+		for j, m := range colonies {
+			if testing.Short() && (i+j)%3 != 0 {
+				continue
+			}
+			t.Run(fmt.Sprintf("%d/%d", p.Space().Len(), j), func(t *testing.T) {
+				t.Parallel()
+				conformance.Method(t, m, p, conformance.Budget(20_000), conformance.Refuses(Ants{Variant: "x"}, Ants{Ants: -1}, Ants{Alpha: -2},
+					Ants{Evaporation: 1}, Ants{Neighbours: 101}, Ants{LocalSearch: "tabu"}, Ants{Trips: -1}, Ants{Length: -1}))
+			})
+		}
+	}
+}
+
+func TestAnts_ConformOnPermutations(t *testing.T) {
+	for i, p := range []multiwalk.Problem{qap.Uniform(10, 1), sample.NewOrder(9, 1)} {
+		for j, m := range []Ants{{}, {Variant: "system", LocalSearch: "none"}, {Variant: "colony", Ants: 3, Length: 5}} {
+			if testing.Short() && (i+j)%2 != 0 {
+				continue
+			}
+			t.Run(fmt.Sprintf("%T/%d", p, j), func(t *testing.T) {
+				t.Parallel()
+				conformance.Method(t, m, p, conformance.Budget(20_000), conformance.Refuses(Ants{Variant: "focused"}, Ants{LocalSearch: "oropt"}))
+			})
+		}
+	}
+}
+
+// march is a run of ants, without its times.
+func march(t *testing.T, p multiwalk.Problem, m multiwalk.Method, workers int, stops ...multiwalk.Stop) *multiwalk.Result {
+	t.Helper()
+	r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: device.CPU(workers), Stop: stops})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// The run has one colony, and what it finds is the same for any number of workers that divide it.
+func TestAnts_AreTheSameOnAnyCores(t *testing.T) {
+	for _, p := range []multiwalk.Problem{tsp.Random(100, 2), qap.Uniform(12, 2)} {
+		for _, m := range colonies {
+			if p.Space().Kind() == multiwalk.KindPermutation {
+				m = Ants{Variant: strings.ReplaceAll(m.Variant, "focused", "")}
+			}
+			one, three := march(t, p, m, 1, multiwalk.Evaluations(50_000)), march(t, p, m, 3, multiwalk.Evaluations(50_000))
+			if one.Walks != 1 || three.Walks != 1 || !slices.Equal(one.Best, three.Best) || one.Counters != three.Counters ||
+				len(one.History) != len(three.History) {
+				t.Errorf("%v %+v: %v and %+v by one worker, %v and %+v by three", p.Space(), m, one, one.Counters, three, three.Counters)
+			}
+		}
+	}
+}
+
+// Ants find what is proven to be the best: 144 cities on a lattice, and what an enumeration finds.
+func TestAnts_FindOptima(t *testing.T) {
+	x, y := make([]float64, 144), make([]float64, 144)
+	for i := range x {
+		x[i], y[i] = float64(i%12*100), float64(i/12*100)
+	}
+	lattice, err := tsp.New("lattice", tsp.Euc2D, x, y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	small := qap.Uniform(7, 3)
+	least := march(t, small, single.Enumerate{}, 1).Cost
+	for _, m := range []Ants{{}, {Variant: "system"}, {Variant: "colony"}, {Variant: "focused"}} {
+		if r := march(t, lattice, m, 1, multiwalk.Target(14400), multiwalk.Evaluations(4_000_000)); r.Cost > 14400 {
+			t.Errorf("%+v: %v", m, r)
+		}
+		if m.Variant == "focused" {
+			continue
+		}
+		if r := march(t, small, m, 1, multiwalk.Target(least), multiwalk.Evaluations(1_000_000)); r.Cost > least {
+			t.Errorf("%+v: %v, the best costs %d", m, r, least)
+		}
+	}
+}
+
+// In a max-min ant system pheromone stays between its limits, and is back at the upper one when it begins anew.
+func TestAnts_PheromoneStaysWithinLimits(t *testing.T) {
+	for _, p := range []multiwalk.Problem{tsp.Random(40, 3), qap.Uniform(9, 3)} {
+		for _, variant := range []string{"max-min", "focused"} {
+			m := Ants{Variant: variant, Ants: 3, Length: 3, Trips: 2}
+			search, err := m.Prepare(p, multiwalk.Plan{Seed: 2, Warn: func(string) {}})
+			if err != nil {
+				continue
+			}
+			walk, err := search.NewWalk(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := walk.(*antWalk)
+			for range 300 {
+				w.Step(multiwalk.NewSlice(1))
+				for i, much := range w.trail.trail {
+					if much < w.trail.least || much > 1 || w.trail.weight[i] < 1 || w.trail.weight[i] > mostWeight+1 {
+						t.Fatalf("%s: pheromone %v of weight %d, the limits are %v and 1", variant, much, w.trail.weight[i], w.trail.least)
+					}
+				}
+				for i := range w.costs {
+					if err := p.Space().Check(w.ant(i)); w.at > 1 && err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			if variant == "max-min" && w.counters.Restarts == 0 {
+				t.Errorf("%v: it has not begun anew in %d iterations", p.Space(), w.at)
+			}
+		}
+	}
+}
+
+// An ant draws an open choice in proportion to its weight, and none where all are behind.
+func TestPheromone_Draws(t *testing.T) {
+	trail := newPheromone(1, 3, []int32{4, 2, 7}, 1, 0)
+	copy(trail.trail, []float32{1, 0.5, 0.5})
+	trail.weigh()
+	place, r := make([]int32, 8), multiwalk.NewRand(1, 0)
+	var drawn [8]int
+	for range 8000 {
+		drawn[trail.draw(0, place, 1, r.Uint32(), false)]++
+	}
+	for c, want := range [8]int{4: 4000, 2: 2000, 7: 2000} {
+		if drawn[c] < want-200 || drawn[c] > want+200 {
+			t.Errorf("choice %d was drawn %d times, expected are %d", c, drawn[c], want)
+		}
+	}
+	if c := trail.draw(0, place, 1, 0, true); c != 4 {
+		t.Errorf("the best choice is 4, not %d", c)
+	}
+	place[4], place[2], place[7] = 1, 1, 1
+	if c := trail.draw(0, place, 1, 9, false); c != -1 {
+		t.Errorf("choice %d is closed", c)
+	}
+}
+
+// What ants are not for, they refuse.
+func TestAnts_RefuseOthers(t *testing.T) {
+	for _, p := range []multiwalk.Problem{sample.NewBits(9, 1), sample.NewLabels(9, 1), sample.NewMixed(7, 1), sample.NewRoad(12, true, 1)} {
+		if _, err := (Ants{}).Prepare(p, multiwalk.Plan{}); !errors.Is(err, multiwalk.ErrNoDelta) {
+			t.Errorf("%v: %v", p.Space(), err)
+		}
+	}
+	if err := multiwalk.Place(tsp.Random(20, 1), Ants{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
+		t.Errorf("on the emulator: %v", err)
+	}
+}
+
+// deadEnd is an instance whose cost panics in every evaluation after some.
+type deadEnd struct{ *sample.Order }
+
+func (deadEnd) Cost(x []int32) int64 {
+	if x[0] == 3 {
+		panic("the first is 3")
+	}
+	return int64(x[0])
+}
+
+// A cost that panics at any ant is the run's error, with its place.
+func TestAnts_CostPanics(t *testing.T) {
+	m := Ants{LocalSearch: "none", Ants: 40}
+	_, err := multiwalk.Minimize(t.Context(), deadEnd{sample.NewOrder(9, 1)}, m, multiwalk.Settings{Device: device.CPU(3), Stop: []multiwalk.Stop{multiwalk.Evaluations(5000)}})
+	if err == nil || !strings.Contains(err.Error(), "the first is 3") || !strings.Contains(err.Error(), "deadEnd") {
+		t.Fatalf("%v", err)
+	}
+}

@@ -1,0 +1,346 @@
+package population
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/internal/tour"
+)
+
+// antSearch is Ants prepared for a problem.
+type antSearch struct {
+	m       Ants // with its defaults
+	variant int  // its number
+	p       multiwalk.Problem
+	plan    multiwalk.Plan
+	n       int
+	rows    int              // choices of a row
+	near    []int32          // of cities
+	desire  []float32        // the same
+	g       *tour.Graph      // of tours
+	improve multiwalk.Search // of permutations, or nil
+}
+
+// antPatience is how many iterations without a better solution there are before a max-min ant system begins anew.
+const antPatience = 250
+
+// antMaker makes ants' solutions on one core.
+type antMaker interface {
+	// make writes the solution of an ant to x, and returns its cost. Once the run is aborted it may be anything.
+	make(i int, x []int32, s *multiwalk.Slice) int64
+	// work is what local search has done so far.
+	work() multiwalk.Counters
+}
+
+// antWalk is a colony. A unit is an iteration.
+type antWalk struct {
+	s        *antSearch
+	first    uint32 // the number of its first ant
+	makers   []antMaker
+	trail    *pheromone
+	x        []int32 // the ants' solutions, one after the other
+	costs    []int64
+	at       int64   // iteration; 0: the start is not a local optimum yet
+	began    int64   // the iteration in which the pheromone was new
+	since    int64   // the iteration that found lead
+	lead     []int32 // the best solution since then
+	leadCost int64
+	best     []int32
+	least    int64
+	counters multiwalk.Counters
+}
+
+// NewWalk implements multiwalk.Search. The walk's first incumbent is the run's start, or what the problem constructs.
+func (s *antSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	w := &antWalk{s: s, first: uint32(id) * fleet.First, x: make([]int32, s.m.Ants*s.n), costs: make([]int64, s.m.Ants),
+		lead: make([]int32, s.n), best: make([]int32, s.n)}
+	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, int(w.first)+s.m.Ants), w.best)
+	w.least = s.p.Cost(w.best)
+	copy(w.lead, w.best)
+	w.leadCost = w.least
+	w.counters.FullEvaluations = 1
+	w.trail = newPheromone(s.n, s.rows, s.near, max(0, s.m.Alpha), s.leastTrail())
+	w.trail.desire = s.desire
+	w.trail.fill(s.firstTrail())
+	workers := runtime.GOMAXPROCS(0)
+	if s.plan.Device != nil {
+		workers = s.plan.Device.Workers()
+	}
+	for range min(workers, s.m.Ants) {
+		maker, err := s.newMaker(w)
+		if err != nil {
+			return nil, err
+		}
+		w.makers = append(w.makers, maker)
+	}
+	return w, nil
+}
+
+func (s *antSearch) newMaker(w *antWalk) (antMaker, error) {
+	if s.g == nil {
+		b := &orderAnts{w: w, open: make([]int32, s.n), order: make([]int32, s.n)}
+		if s.improve == nil {
+			return b, nil
+		}
+		tabu, err := s.improve.NewWalk(int(w.first))
+		if err == nil {
+			b.tabu = tabu.(beginner)
+		}
+		return b, err
+	}
+	b := &tourAnts{w: w, local: s.newLocal(), path: path{x: make([]int32, s.n), place: make([]int32, s.n)}}
+	if s.variant == antColony {
+		b.path.greedy = greedily
+	}
+	return b, nil
+}
+
+// leastTrail is the lower limit of pheromone.
+func (s *antSearch) leastTrail() float32 {
+	switch s.variant {
+	case maxMin:
+		return float32(1 / (2 * float64(s.n)))
+	case focused:
+		return focusedLeast
+	}
+	return 1e-20
+}
+
+// focusedLeast is the lower limit for focused ants: with it they leave the best tour once in some steps.
+const focusedLeast = 0.01
+
+// firstTrail is the pheromone at first: a little in a colony system, and the upper limit else.
+func (s *antSearch) firstTrail() float32 {
+	if s.variant == antColony {
+		return float32(1 / float64(s.n))
+	}
+	return 1
+}
+
+// Slice implements multiwalk.Search: about 10 ms on one core.
+func (s *antSearch) Slice() int { return max(1, 10_000/(s.m.Ants*(s.n+1))) }
+
+// MostWalks implements multiwalk.WalkLimiter: the run has one colony.
+func (s *antSearch) MostWalks() int { return 1 }
+
+// WalkBytes implements multiwalk.WalkSizer: the ants' solutions and the pheromone.
+func (s *antSearch) WalkBytes() int64 {
+	return 4*int64(s.n)*int64(s.m.Ants) + 8*int64(s.n)*int64(s.rows)
+}
+
+// Resolved implements multiwalk.Resolver.
+func (s *antSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+
+// ant is the solution of an ant.
+func (w *antWalk) ant(i int) []int32 { return w.x[i*w.s.n : (i+1)*w.s.n] }
+
+// Step implements multiwalk.Walk.
+func (w *antWalk) Step(s *multiwalk.Slice) bool {
+	for s.Next(w.counters.Evaluations()) {
+		before := w.work()
+		if !w.unit(s) {
+			return true // the run is over, and the unit void
+		}
+		done := w.work()
+		w.counters.DeltaEvaluations += done.Evaluations() - before.Evaluations()
+		w.counters.Moves += done.Moves - before.Moves
+		w.counters.Units++
+		if w.leadCost < w.least {
+			w.least = w.leadCost
+			copy(w.best, w.lead)
+			s.Improved(w.least, w.counters)
+		}
+		if full := int64(0); invariants.Enabled {
+			if full = w.s.p.Cost(w.lead); full != w.leadCost {
+				panic(fmt.Errorf("ants: a solution costs %d, by full evaluation %d: %w", w.leadCost, full, multiwalk.ErrDeltaMismatch))
+			}
+		}
+	}
+	return true
+}
+
+// work is what all cores have done.
+func (w *antWalk) work() (c multiwalk.Counters) {
+	for _, b := range w.makers {
+		c.Add(b.work())
+	}
+	return c
+}
+
+// unit makes an iteration; the first makes the start of a tour a local optimum. It returns false, and nothing has changed, if the run is aborted.
+func (w *antWalk) unit(s *multiwalk.Slice) bool {
+	if t, ok := w.makers[0].(*tourAnts); ok && w.at == 0 {
+		if !t.settle(s) {
+			return false
+		}
+	} else {
+		if !w.march(s) {
+			return false
+		}
+		w.counters.FullEvaluations += int64(w.s.m.Ants)
+		w.learn()
+	}
+	w.at++
+	return true
+}
+
+// march makes all ants of an iteration, each on the core that is free next. Where a problem's cost panics, or ends the goroutine, the walk
+// makes that ant again, and so panics itself.
+func (w *antWalk) march(s *multiwalk.Slice) bool {
+	var next, made, broke atomic.Int64
+	work := func(b antMaker) {
+		i, ended := int64(0), false
+		defer func() {
+			if !ended {
+				recover() // it will come again
+				broke.Store(i + 1)
+			}
+		}()
+		for i = next.Add(1) - 1; i < int64(len(w.costs)) && broke.Load() == 0 && !s.Aborted(); i = next.Add(1) - 1 {
+			w.costs[i] = b.make(int(i), w.ant(int(i)), s)
+			made.Add(1)
+		}
+		ended = true
+	}
+	var group sync.WaitGroup
+	for _, b := range w.makers[1:] {
+		group.Go(func() { work(b) })
+	}
+	work(w.makers[0])
+	group.Wait()
+	if i := broke.Load(); i > 0 {
+		w.makers[0].make(int(i-1), w.ant(int(i-1)), s)
+	}
+	return made.Load() == int64(len(w.costs)) && !s.Aborted()
+}
+
+// learn lays pheromone for the iteration, by the first of its best ants and the others.
+func (w *antWalk) learn() {
+	i := slices.Index(w.costs, slices.Min(w.costs))
+	if w.s.variant == focused {
+		w.costs[i] = w.makers[0].(*tourAnts).merge(w.ant(i), w.costs[i], func(yield func([]int32) bool) {
+			for j := range w.costs {
+				if j != i && !yield(w.ant(j)) {
+					return
+				}
+			}
+		})
+	}
+	if w.costs[i] < w.leadCost || w.s.variant == focused {
+		if w.costs[i] < w.leadCost {
+			w.since = w.at
+		}
+		copy(w.lead, w.ant(i))
+		w.leadCost = w.costs[i]
+	}
+	if w.s.variant == maxMin && w.at-w.since >= antPatience {
+		w.leadCost, w.since, w.began = math.MaxInt64, w.at, w.at
+		w.counters.Restarts++
+		w.trail.fill(1)
+		return
+	}
+	w.lay(i)
+	w.trail.weigh()
+}
+
+// lay lays pheromone; ant i is the best.
+func (w *antWalk) lay(i int) {
+	gone := float32(w.s.m.Evaporation)
+	x := w.lead
+	switch w.s.variant {
+	case antSystem:
+		w.trail.evaporate(1 - gone)
+		for j, cost := range w.costs {
+			w.along(w.ant(j), 1, float32(w.quality(cost)/float64(len(w.costs))))
+		}
+		return
+	case antColony:
+		for j := range w.costs {
+			w.along(w.ant(j), 1-gone, gone*w.s.firstTrail())
+		}
+		w.along(x, 1-gone, gone)
+		return
+	case maxMin:
+		if (w.at-w.began)%w.period() != 0 {
+			x = w.ant(i)
+		}
+	}
+	w.trail.evaporate(1 - gone)
+	w.along(x, 1, gone)
+}
+
+// quality compares a cost with the best.
+func (w *antWalk) quality(cost int64) float64 {
+	if w.leadCost <= 0 {
+		return 1
+	}
+	return float64(w.leadCost) / float64(cost)
+}
+
+// period is in how many iterations the best solution so far lays pheromone once, and that of the iteration else: Stützle and Hoos'
+// schedule with local search.
+func (w *antWalk) period() int64 {
+	switch age := w.at - w.began; {
+	case age < 25:
+		return 25
+	case age < 75:
+		return 5
+	case age < 125:
+		return 3
+	case age < 250:
+		return 2
+	}
+	return 1
+}
+
+// along lays pheromone on all that a solution has.
+func (w *antWalk) along(x []int32, part, much float32) {
+	if w.s.g == nil {
+		for i, v := range x {
+			w.trail.lay(int32(i), v, part, much)
+		}
+		return
+	}
+	number := w.s.g.Numbers()
+	last := number[x[len(x)-1]]
+	for _, c := range x {
+		c = number[c]
+		w.trail.lay(last, c, part, much)
+		w.trail.lay(c, last, part, much)
+		last = c
+	}
+}
+
+// Best implements multiwalk.Walk.
+func (w *antWalk) Best() ([]int32, int64) { return w.best, w.least }
+
+// Counters implements multiwalk.Walk.
+func (w *antWalk) Counters() multiwalk.Counters { return w.counters }
+
+// Adopt implements multiwalk.Adopter.
+func (w *antWalk) Adopt(x []int32, cost int64) {
+	if cost < w.leadCost {
+		w.leadCost, w.since = cost, w.at
+		copy(w.lead, x)
+	}
+	if cost < w.least {
+		w.least = cost
+		copy(w.best, x)
+	}
+}
+
+// Save implements checkpoint.Saver.
+func (w *antWalk) Save(a *checkpoint.Archive) {
+	a.Fields("ants", &w.trail.trail, &w.at, &w.began, &w.since, &w.lead, &w.leadCost, &w.best, &w.least, &w.counters)
+	if a.Reading() && a.Err() == nil {
+		w.trail.weigh()
+	}
+}
