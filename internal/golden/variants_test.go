@@ -115,9 +115,9 @@ var locals = map[string]variant{
 
 var populations = map[string]variant{
 	"memetic[couples]":          {population.Memetic{Length: 40, Stagnation: 5}, []string{"colours"}, 0, 20_000, 5},
-	"ants[focused]":            {population.Ants{}, []string{"city", "far"}, 200_000, 0, 0},
-	"ants[system]":             {population.Ants{Variant: "system"}, []string{"plane", "qap"}, 100_000, 0, 0},
-	"ants[colony]":             {population.Ants{Variant: "colony", LocalSearch: "none"}, []string{"plane", "qap"}, 2_000, 0, 0},
+	"ants[focused]":             {population.Ants{}, []string{"city", "far"}, 200_000, 0, 0},
+	"ants[system]":              {population.Ants{Variant: "system"}, []string{"plane", "qap"}, 100_000, 0, 0},
+	"ants[colony]":              {population.Ants{Variant: "colony", LocalSearch: "none"}, []string{"plane", "qap"}, 2_000, 0, 0},
 	"iterated-greedy[default]":  {successor.IteratedGreedy{}, []string{"tasks"}, 20_000, 1_000, 2},
 	"iterated-greedy[settings]": {successor.IteratedGreedy{Population: 3, Release: 20, Select: 5}, []string{"tasks"}, 20_000, 600, 2},
 	"iterated-greedy[warm]":     {successor.IteratedGreedy{Population: 3, Temperature: 2.5}, []string{"tasks"}, 20_000, 600, 2},
