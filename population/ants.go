@@ -43,9 +43,9 @@ type Ants struct {
 	LocalSearch string
 	// Length is how many iterations the tabu search of a permutation has, up to 2^30; 0 means 4*n.
 	Length int
-	// Trips is how many trips a focused ant makes in an iteration, up to 2^20; 0 means n/256, at least 5. A trip begins at a random city
-	// of the ant's tour. Where the next city is not beside the present one, it is taken out and put behind it. After 20 such changes or 100 steps
-	// local search begins where something has changed. The ant keeps a tour that costs no more. What several ants have gained in
+	// Trips is how many trips a focused ant makes in an iteration, up to 2^20; 0 means n/256, at least 16. A trip begins at a random city
+	// of the ant's tour. Where the next city is not beside the present one, it is taken out and put behind it. After 20 such changes or 100
+	// steps local search begins where something has changed. The ant keeps a tour that costs no more. What several ants have gained in
 	// different places comes together in one tour.
 	Trips int
 }
@@ -91,7 +91,7 @@ func (m Ants) withDefaults(s multiwalk.Space) Ants {
 	}
 	m.Ants, m.LocalSearch, m.Alpha, m.Beta = cmp.Or(m.Ants, ants), cmp.Or(m.LocalSearch, local), cmp.Or(m.Alpha, 1), cmp.Or(m.Beta, beta)
 	m.Evaporation = cmp.Or(m.Evaporation, antEvaporations[max(0, slices.Index(antVariants, m.Variant))])
-	m.Neighbours, m.Length, m.Trips = cmp.Or(m.Neighbours, antNeighbours), cmp.Or(m.Length, 4*s.Len()), cmp.Or(m.Trips, max(5, s.Len()/256))
+	m.Neighbours, m.Length, m.Trips = cmp.Or(m.Neighbours, antNeighbours), cmp.Or(m.Length, 4*s.Len()), cmp.Or(m.Trips, max(16, s.Len()/256))
 	return m
 }
 
@@ -147,7 +147,8 @@ func (m Ants) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 	case kind == multiwalk.KindPermutation:
 		return s, s.onPermutations()
 	}
-	return nil, fmt.Errorf("multiwalk: method ants is for tours and permutations, not for %v; use genetic or memetic: %w", p.Space(), multiwalk.ErrNoDelta)
+	return nil, fmt.Errorf("multiwalk: method ants is for tours and permutations, not for %v; use genetic or memetic: %w", p.Space(),
+		multiwalk.ErrNoDelta)
 }
 
 // onTours prepares candidate lists and the heuristic.

@@ -17,7 +17,8 @@ import (
 )
 
 // colonies are settings of ants for tours, few enough for short runs.
-var colonies = []Ants{{Ants: 5}, {Variant: "system", Ants: 4, LocalSearch: "none"}, {Variant: "colony", Ants: 5, LocalSearch: "oropt", Alpha: 2, Beta: -1},
+var colonies = []Ants{{Ants: 5}, {Variant: "system", Ants: 4, LocalSearch: "none"},
+	{Variant: "colony", Ants: 5, LocalSearch: "kopt", Alpha: 2, Beta: -1},
 	{Variant: "focused", Ants: 3, Trips: 5, Neighbours: 4}, {Variant: "colony", Ants: 6, LocalSearch: "none", Neighbours: 3}}
 
 func TestAnts_ConformOnTours(t *testing.T) {
@@ -136,8 +137,7 @@ func TestAnts_PheromoneStaysWithinLimits(t *testing.T) {
 
 // An ant draws an open choice in proportion to its weight, and none where all are behind.
 func TestPheromone_Draws(t *testing.T) {
-	trail := newPheromone(1, 3, []int32{4, 2, 7}, 1, 0)
-	copy(trail.trail, []float32{1, 0.5, 0.5})
+	trail := &pheromone{k: 3, near: []int32{4, 2, 7}, trail: []float32{1, 0.5, 0.5}, weight: make([]uint32, 3), alpha: 1}
 	trail.weigh()
 	place, r := make([]int32, 8), multiwalk.NewRand(1, 0)
 	var drawn [8]int
@@ -183,7 +183,8 @@ func (deadEnd) Cost(x []int32) int64 {
 // A cost that panics at any ant is the run's error, with its place.
 func TestAnts_CostPanics(t *testing.T) {
 	m := Ants{LocalSearch: "none", Ants: 40}
-	_, err := multiwalk.Minimize(t.Context(), deadEnd{sample.NewOrder(9, 1)}, m, multiwalk.Settings{Device: device.CPU(3), Stop: []multiwalk.Stop{multiwalk.Evaluations(5000)}})
+	_, err := multiwalk.Minimize(t.Context(), deadEnd{sample.NewOrder(9, 1)}, m,
+		multiwalk.Settings{Device: device.CPU(3), Stop: []multiwalk.Stop{multiwalk.Evaluations(5000)}})
 	if err == nil || !strings.Contains(err.Error(), "the first is 3") || !strings.Contains(err.Error(), "deadEnd") {
 		t.Fatalf("%v", err)
 	}

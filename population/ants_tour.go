@@ -121,8 +121,8 @@ func (b *tourAnts) make(i int, x []int32, s *multiwalk.Slice) int64 {
 	return cost
 }
 
-// focused lets an ant make its trips on the best tour. They begin in its part of the cities, by their numbers along a good tour, so that what
-// several ants change seldom meets.
+// focused lets an ant make its trips on the best tour. They begin in its part of the cities, by their numbers along a good tour, so that
+// what several ants change seldom meets.
 func (b *tourAnts) focused(i int, x []int32, s *multiwalk.Slice) int64 {
 	clear(b.path.place)
 	n, ants := uint64(b.w.s.n), uint64(len(b.w.costs))

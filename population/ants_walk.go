@@ -67,9 +67,7 @@ func (s *antSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	copy(w.lead, w.best)
 	w.leadCost = w.least
 	w.counters.FullEvaluations = 1
-	w.trail = newPheromone(s.n, s.rows, s.near, max(0, s.m.Alpha), s.leastTrail())
-	w.trail.desire = s.desire
-	w.trail.fill(s.firstTrail())
+	w.trail = s.newPheromone()
 	workers := runtime.GOMAXPROCS(0)
 	if s.plan.Device != nil {
 		workers = s.plan.Device.Workers()
@@ -103,30 +101,31 @@ func (s *antSearch) newMaker(w *antWalk) (antMaker, error) {
 	return b, nil
 }
 
-// leastTrail is the lower limit of pheromone.
-func (s *antSearch) leastTrail() float32 {
+// limits returns the pheromone at first, and the least that there may be. In max-min the first is the upper limit. Between the limits of
+// focused ants they leave the best tour once in some steps.
+func (s *antSearch) limits() (first, least float32) {
+	part := float32(1 / float64(s.n))
 	switch s.variant {
 	case maxMin:
-		return float32(1 / (2 * float64(s.n)))
+		return 1, part / 2
+	case antColony:
+		return part, part / 2
 	case focused:
-		return focusedLeast
+		return 1, 0.01
 	}
-	return 1e-20
-}
-
-// focusedLeast is the lower limit for focused ants: with it they leave the best tour once in some steps.
-const focusedLeast = 0.01
-
-// firstTrail is the pheromone at first: a little in a colony system, and the upper limit else.
-func (s *antSearch) firstTrail() float32 {
-	if s.variant == antColony {
-		return float32(1 / float64(s.n))
-	}
-	return 1
+	return 1, 1e-20
 }
 
 // Slice implements multiwalk.Search: about 10 ms on one core.
-func (s *antSearch) Slice() int { return max(1, 10_000/(s.m.Ants*(s.n+1))) }
+func (s *antSearch) Slice() int {
+	switch {
+	case s.improve != nil:
+		return max(1, s.improve.Slice()/(s.m.Ants*s.m.Length))
+	case s.variant == focused:
+		return max(1, 100/(s.m.Ants*s.m.Trips))
+	}
+	return max(1, 10_000/(s.m.Ants*(s.n+1)))
+}
 
 // MostWalks implements multiwalk.WalkLimiter: the run has one colony.
 func (s *antSearch) MostWalks() int { return 1 }
@@ -158,13 +157,18 @@ func (w *antWalk) Step(s *multiwalk.Slice) bool {
 			copy(w.best, w.lead)
 			s.Improved(w.least, w.counters)
 		}
-		if full := int64(0); invariants.Enabled {
-			if full = w.s.p.Cost(w.lead); full != w.leadCost {
-				panic(fmt.Errorf("ants: a solution costs %d, by full evaluation %d: %w", w.leadCost, full, multiwalk.ErrDeltaMismatch))
-			}
+		if invariants.Enabled {
+			w.ledger()
 		}
 	}
 	return true
+}
+
+// ledger compares the cost of the best solution with full evaluation.
+func (w *antWalk) ledger() {
+	if full := w.s.p.Cost(w.best); full != w.least {
+		panic(fmt.Errorf("ants: a solution costs %d, by full evaluation %d: %w", w.least, full, multiwalk.ErrDeltaMismatch))
+	}
 }
 
 // work is what all cores have done.
@@ -175,7 +179,8 @@ func (w *antWalk) work() (c multiwalk.Counters) {
 	return c
 }
 
-// unit makes an iteration; the first makes the start of a tour a local optimum. It returns false, and nothing has changed, if the run is aborted.
+// unit makes an iteration; the first makes the start of a tour a local optimum. It returns false, and nothing has changed, if the run is
+// aborted.
 func (w *antWalk) unit(s *multiwalk.Slice) bool {
 	if t, ok := w.makers[0].(*tourAnts); ok && w.at == 0 {
 		if !t.settle(s) {
@@ -263,8 +268,9 @@ func (w *antWalk) lay(i int) {
 		}
 		return
 	case antColony:
+		first, _ := w.s.limits()
 		for j := range w.costs {
-			w.along(w.ant(j), 1-gone, gone*w.s.firstTrail())
+			w.along(w.ant(j), 1-gone, gone*first)
 		}
 		w.along(x, 1-gone, gone)
 		return

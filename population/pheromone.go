@@ -22,9 +22,12 @@ type pheromone struct {
 // mostWeight is the weight of a row's best choice. Integers add up to the same in any order, so the lanes of a device can.
 const mostWeight = 1 << 24
 
-func newPheromone(rows, k int, near []int32, alpha float64, least float32) *pheromone {
-	t := &pheromone{k: k, near: near, trail: make([]float32, rows*k), weight: make([]uint32, rows*k), alpha: alpha, least: least}
-	t.fill(1)
+func (s *antSearch) newPheromone() *pheromone {
+	first, least := s.limits()
+	size := s.n * s.rows
+	t := &pheromone{k: s.rows, near: s.near, trail: make([]float32, size), desire: s.desire, weight: make([]uint32, size),
+		alpha: max(0, s.m.Alpha), least: least}
+	t.fill(first)
 	return t
 }
 
