@@ -29,7 +29,7 @@ type Ants struct {
 	// colony optimization efficiency for solving large TSP instances", 2022): ants change the best tour in few places, see Trips. "" means
 	// focused for tours from 500 cities on, and max-min else. Focused is for tours of at least 8 cities alone.
 	Variant string
-	// Ants is how many there are, up to 65536; 0 means 24 on tours and 8 on permutations.
+	// Ants is how many there are, up to 1024; 0 means 24 on tours and 8 on permutations.
 	Ants int
 	// Alpha and Beta are the powers, up to 20; 0 means 1 and 2, and for focused ants 1 and 1. -1 means 0.
 	Alpha, Beta float64
@@ -115,7 +115,7 @@ func (m Ants) check(s multiwalk.Space) error {
 	for _, c := range []struct {
 		what    string
 		v, most int
-	}{{"ants", m.Ants, 1 << 16}, {"neighbours", m.Neighbours, 100}, {"length", m.Length, 1 << 30}, {"trips", m.Trips, 1 << 20}} {
+	}{{"ants", m.Ants, 1 << 10}, {"neighbours", m.Neighbours, 100}, {"length", m.Length, 1 << 30}, {"trips", m.Trips, 1 << 20}} {
 		if c.v < 1 || c.v > c.most {
 			return fmt.Errorf("multiwalk: ants' setting %s %d is outside [1, %d]; use 0 for the default", c.what, c.v, c.most)
 		}
@@ -129,9 +129,12 @@ func (m Ants) check(s multiwalk.Space) error {
 }
 
 // Prepare implements multiwalk.Method. It refuses other spaces than tours and permutations, tours that are not symmetric sums of
-// edges, fixed edges, and settings out of range.
+// edges, fixed edges and elements, and settings out of range.
 func (m Ants) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
+		return nil, err
+	}
+	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
 		return nil, err
 	}
 	m = m.withDefaults(p.Space())

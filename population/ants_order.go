@@ -1,6 +1,8 @@
 package population
 
 import (
+	"math"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/single"
@@ -16,6 +18,18 @@ func (s *antSearch) onPermutations() (err error) {
 		s.improve, err = single.Tabu{}.Prepare(s.p, plan)
 	}
 	return err
+}
+
+// mostOver is about how many evaluations a unit may make beyond the run's budget.
+const mostOver = 1 << 19
+
+// lasts is how long tabu search is in this iteration: shorter where the run's budget would be far exceeded.
+func (w *antWalk) lasts(s *multiwalk.Slice) int {
+	left, pairs := s.EvaluationsLeft(w.counters.Evaluations()), int64(max(1, w.s.n*(w.s.n-1)/2))
+	if left > math.MaxInt64/2 {
+		return w.s.m.Length
+	}
+	return int(min(int64(w.s.m.Length), max(1, (left+mostOver)/(pairs*int64(w.s.m.Ants)))))
 }
 
 // orderAnts makes the permutations of one core.
@@ -46,7 +60,7 @@ func (b *orderAnts) make(i int, x []int32, s *multiwalk.Slice) int64 {
 	}
 	words := lane.Random(w.s.plan.Seed, ant, uint64(w.at), 0)
 	b.tabu.Begin(x, multiwalk.NewRand(uint64(words[0])<<32|uint64(words[1]), int(ant)))
-	for left := w.s.m.Length; left > 0 && !s.Aborted(); left -= tabuStretch {
+	for left := w.length; left > 0 && !s.Aborted(); left -= tabuStretch {
 		b.tabu.Step(multiwalk.NewSlice(min(left, tabuStretch)))
 	}
 	best, cost := b.tabu.Best()

@@ -48,6 +48,7 @@ type antWalk struct {
 	trail    *pheromone
 	x        []int32 // the ants' solutions, one after the other
 	costs    []int64
+	length   int     // of tabu search in the iteration
 	at       int64   // iteration; 0: the start is not a local optimum yet
 	began    int64   // the iteration in which the pheromone was new
 	since    int64   // the iteration that found lead
@@ -201,6 +202,7 @@ func (w *antWalk) unit(s *multiwalk.Slice) bool {
 // makes that ant again, and so panics itself.
 func (w *antWalk) march(s *multiwalk.Slice) bool {
 	var next, made, broke atomic.Int64
+	w.length = w.lasts(s)
 	work := func(b antMaker) {
 		i, ended := int64(0), false
 		defer func() {
