@@ -13,6 +13,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // beyond reads an element that is not there after a few calls, by a function of its own.
@@ -47,7 +48,7 @@ func TestMinimize_SaysWhereItBroke(t *testing.T) {
 // fragile is a method whose own code panics.
 type fragile struct{ single.Climb }
 
-func (fragile) Prepare(multiwalk.Problem, multiwalk.Plan) (multiwalk.Search, error) {
+func (fragile) Prepare(multiwalk.Problem, walk.Plan) (walk.Search, error) {
 	panic("it broke")
 }
 

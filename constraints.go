@@ -2,9 +2,46 @@ package multiwalk
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
+
+// Checker is a problem whose solutions must meet constraints beyond its Space and its FixedEdges. Minimize passes each
+// new incumbent to Check, and ends the run with an error when Check rejects one. A constraint that a solution may break
+// at a price belongs into Cost.
+type Checker interface {
+	// Check returns nil if x is a solution, else an error that says why not. x lies in the space. Check must be safe
+	// for concurrent use.
+	Check(x []int32) error
+}
+
+// Fixer is a problem with elements that must not change: every solution holds the same values there. Searches by a
+// neighbourhood make and look at only those moves that keep them, and populations cross and change the other elements. Kernels
+// made for one method refuse the problem (see walk.NoFixed). Random and constructed solutions are given the values (walk.KeepFixed).
+// Minimize checks the start solution and each incumbent.
+//
+// To fix elements of a problem that is there already, embed it:
+//
+//	type rest struct{ *qap.Instance }
+//
+//	func (rest) Fixed() []multiwalk.Fixed { return multiwalk.Hold(plan, 3, 4, 17) } // as they are in plan
+//
+// A tour has no fixed positions, as only the cyclic order counts there; it may have fixed edges (FixedEdger).
+type Fixer interface {
+	// Fixed returns what does not change, in any order. It must not change during a run.
+	Fixed() []Fixed
+}
+
+// Fixed is a position and the value that every solution has there.
+type Fixed struct{ Position, Value int32 }
+
+// Hold returns these positions with the values that they have in x.
+func Hold(x []int32, positions ...int32) []Fixed {
+	list := make([]Fixed, len(positions))
+	for i, at := range positions {
+		list[i] = Fixed{at, x[at]}
+	}
+	return list
+}
 
 // Constrained is a problem whose solutions may break constraints, though they should not. Its Cost, its deltas and its
 // states give packed costs (Constraints.Pack): what is violated counts first, in the order in which the constraints are
@@ -59,28 +96,4 @@ func Blame(violations []Violation) string {
 		return "its constraints are violated"
 	}
 	return fmt.Sprintf("constraints violated by %d in all: %s", sum, strings.Join(parts, ", "))
-}
-
-// Teller returns a function that tells, from a solution of the problem and its cost, whether the solution is feasible and what
-// it violates. It returns nil if the problem cannot tell, because all its solutions are feasible.
-func Teller(p Problem) func(x []int32, cost int64) (feasible bool, violations []Violation) {
-	switch p := p.(type) {
-	case Constrained:
-		packing := p.Constraints()
-		if packing == nil {
-			return nil
-		}
-		return func(_ []int32, cost int64) (bool, []Violation) {
-			v := packing.Violations(cost)
-			return len(v) == 0, v
-		}
-	case Violator:
-		return func(x []int32, _ int64) (bool, []Violation) {
-			v := slices.DeleteFunc(p.Violations(x), func(v Violation) bool { return v.Amount == 0 })
-			return len(v) == 0, v
-		}
-	case Feasibler:
-		return func(x []int32, _ int64) (bool, []Violation) { return p.Feasible(x), nil }
-	}
-	return nil
 }

@@ -101,9 +101,7 @@ func (c *Constraints) Violations(cost int64) (list []Violation) {
 }
 
 // Check reports a cost that the bounds do not allow, of the objective or of a violation. Minimize checks each incumbent.
-func (c *Constraints) Check(cost int64) error { return c.check(cost) }
-
-func (c *Constraints) check(cost int64) error {
+func (c *Constraints) Check(cost int64) error {
 	amounts := make([]int64, len(c.list))
 	objective := c.Unpack(cost, amounts)
 	for i, v := range amounts {

@@ -100,6 +100,16 @@ type Constructor interface {
 	Construct(r *Rand, x []int32)
 }
 
+// AnytimeConstructor is a Constructor that can be told to stop, and then finishes its solution quickly.
+type AnytimeConstructor interface {
+	Constructor
+	// ConstructUntil works as Construct does, and calls stop every few milliseconds; stop may be nil. Once stop says
+	// yes, it completes the solution in the time of a few passes over x, however much worse the solution becomes.
+	// Before Minimize prepares anything, it calls ConstructUntil with a stop that always says yes. If the run ends
+	// before a walk has a solution, that one is its result.
+	ConstructUntil(r *Rand, x []int32, stop func() bool)
+}
+
 // EdgeCoster is a problem over a Tour space whose cost is the sum of the edge costs along the closed tour.
 type EdgeCoster interface {
 	// EdgeCost is the cost of going from city i straight to city j.
@@ -130,7 +140,7 @@ type StoppableLister interface {
 }
 
 // FixedEdger is a problem over a Tour space with edges that every solution must contain. Minimize checks each incumbent
-// for them. A method that does not keep them refuses the problem (see NoFixedEdges).
+// for them. A method that does not keep them refuses the problem (see walk.NoFixedEdges).
 type FixedEdger interface {
 	// FixedEdges returns the pairs of cities that must be next to each other. Where edges do not cost the same both ways (see
 	// EdgeCoster), the second of a pair must follow the first.

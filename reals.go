@@ -23,18 +23,6 @@ func (s Space) Box() (lower, upper []float64) {
 	return s.box.lower, s.box.upper
 }
 
-// NoReals returns an error if the problem's solutions are real vectors, else nil. A method that goes by moves, or mixes solutions
-// element by element, calls it in Prepare.
-func NoReals(method string, p Problem) error {
-	if s := p.Space(); s.kind == KindReals {
-		return fmt.Errorf("multiwalk: method %s does not search %v; use one of package continuous, such as %s: %w", method, s, realMethod, ErrNoDelta)
-	}
-	return nil
-}
-
-// realMethod is the word of a method that takes any space of reals.
-const realMethod = "staged"
-
 // box is the bounds of real vectors.
 type box struct{ lower, upper []float64 }
 

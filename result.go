@@ -33,6 +33,60 @@ type Point struct {
 	Elapsed     time.Duration `json:"elapsed"`     // on the run's clock, see Result.Elapsed
 }
 
+// Counters is the work of a walk or of a run. Full and delta evaluations are counted apart, because a full evaluation
+// may cost as much as n deltas.
+type Counters struct {
+	FullEvaluations  int64 `json:"full_evaluations"`  // by Cost, or as dear
+	DeltaEvaluations int64 `json:"delta_evaluations"` // of the change that a move brings
+	Moves            int64 `json:"moves"`             // moves made, that is, changes of a current solution
+	Units            int64 `json:"units"`             // work units: iterations, as the method defines them
+	Restarts         int64 `json:"restarts"`          // fresh starts after the first, with an evaluation, a move or a unit each
+}
+
+// Evaluations is the sum of full and delta evaluations.
+func (c Counters) Evaluations() int64 { return c.FullEvaluations + c.DeltaEvaluations }
+
+// Add adds another walk's work.
+func (c *Counters) Add(o Counters) {
+	c.FullEvaluations += o.FullEvaluations
+	c.DeltaEvaluations += o.DeltaEvaluations
+	c.Moves += o.Moves
+	c.Units += o.Units
+	c.Restarts += o.Restarts
+}
+
+// Pace is what a run took for its end when it had done Round rounds: walk.Slice.Progress goes by it until the next Pace. Under
+// Time the run estimates from the speed measured how many rounds it will have, and again at barriers where that has changed by
+// some per cent.
+type Pace struct {
+	Round       int64 `json:"round"`
+	Rounds      int64 `json:"rounds,omitzero"`      // that the run is to have in all; 0: they are no limit
+	Evaluations int64 `json:"evaluations,omitzero"` // that the run is to make in all; 0: they are no limit
+	// Anew says that progress began at 0 again: a run that had come to its end was resumed with another limit.
+	Anew bool `json:"anew,omitzero"`
+	// Halvings says that in a round each walk does 2^-Halvings of the units that the search has for one, at least one unit. A run on cores
+	// that Time alone limits begins with short rounds, since nobody knows how long a unit of the problem lasts.
+	Halvings int `json:"halvings,omitzero"`
+}
+
+// Side is what the cores, or the machines, of a Both did in a run.
+type Side struct {
+	Device     string `json:"device"`  // of the side
+	Method     string `json:"method"`  // that it ran
+	Walks      int    `json:"walks"`   // searches
+	Workers    int    `json:"workers"` // cores, or machines
+	Counters          // of its walks
+	Incumbents int    `json:"incumbents"` // how many of the run's it found
+}
+
+// Balance says how much is done in each round from a round on, on a Both.
+type Balance struct {
+	Round    int64 `json:"round"`           // how many rounds were done before
+	Units    int   `json:"units"`           // of each step of a walk on a core
+	Steps    []int `json:"steps,omitempty"` // of each walk on a core; nil is one each
+	Launches int   `json:"launches"`        // of each machine
+}
+
 // Solution is a solution and its cost.
 type Solution struct {
 	X    []int32
@@ -50,7 +104,7 @@ type Result struct {
 	Infeasible bool
 	Violations []Violation
 	Feasible   *Solution
-	Proven     bool // no solution costs less than Best: all were gone through (see Prover), or the problem's own bound says so (Bounder)
+	Proven     bool // no solution costs less than Best: all were gone through (see walk.Prover), or the problem's own bound says so (Bounder)
 	Status     Status
 	Counters          // summed over the walks
 	Rounds     int64  // how many were completed; Work(Rounds) with Settings.Pace replays the run
@@ -59,12 +113,12 @@ type Result struct {
 	// Elapsed is the time on the run's clock, which Time limits. It includes the preparation and the walks' last round,
 	// and leaves out Loading. Of a run that was resumed it is the time of all parts.
 	Elapsed time.Duration
-	Loading time.Duration // how long Load took, for example to compile kernels; see Loader
+	Loading time.Duration // how long Load took, for example to compile kernels; see walk.Loader
 	History []Point       // one point for each new incumbent
 	Notes   []string      // messages of the method, such as that it evaluates in full; each once
 	Method  string
 	Author  string // where Method is of several, the one of them that found Best; else ""
-	Ran     Method // the method with the settings that ran; 0 and "" are replaced by what they stand for, if the search knows that (Resolver)
+	Ran     Method // the method with the settings that ran; 0 and "" are replaced by what they stand for, if the search knows (walk.Resolver)
 	Seed    uint64
 	Walks   int
 	Workers int
@@ -97,14 +151,6 @@ func (r *Result) Outcome() string {
 		return fmt.Sprintf("cost %d of the best feasible solution; the best of all costs %d, %s", r.Feasible.Cost, r.Cost, Blame(r.Violations))
 	}
 	return "no feasible solution found, " + Blame(r.Violations)
-}
-
-// found is when the incumbent was found, or 0 if there is none.
-func (r *Result) found() time.Duration {
-	if len(r.History) == 0 {
-		return 0
-	}
-	return r.History[len(r.History)-1].Elapsed
 }
 
 // EventKind names an event.

@@ -1,21 +1,16 @@
 package multiwalk
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
+	"time"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
 )
-
-// Device is where work runs; package device makes them.
-type Device interface {
-	// String is the device as the command writes it: "cpu", "cpu:4".
-	String() string
-	// Workers is how many walks the device runs at the same time.
-	Workers() int
-}
 
 // Settings of a run. The zero value runs on all CPU cores from seed 0 until the method ends or the context is done.
 type Settings struct {
@@ -30,7 +25,7 @@ type Settings struct {
 	// time (Evaluations, Work), 0 means one walk, so that the result does not depend on the machine. Under Time and
 	// NoImprovement it does depend on the number of workers, unless Walks is given. On an Accelerator the method divides
 	// the walks among the GPUs, and 0 means the number that the method finds best. Minimize refuses walks that do not fit
-	// the memory (see WalkSizer).
+	// the memory (see walk.WalkSizer).
 	//
 	// On a Both each core has one walk; if work is limited, there is one walk on one core. The rest of Walks is the number of
 	// searches on the machines. If Walks is 0, the method chooses that number.
@@ -60,6 +55,45 @@ type Settings struct {
 	Observe func(Event)
 }
 
+// Checkpoint says where a run keeps its state, so that another run can go on from there: see Settings.Resume. All walks, and
+// a search that keeps something between rounds, must be a checkpoint.Saver, as those of this module are.
+//
+// A checkpoint holds the state between two rounds. If a run ends inside a round, for example because its evaluations are spent,
+// the checkpoint holds the state before that round. If it ends before its walks are made, the checkpoint holds the best solution known,
+// and whoever resumes it begins anew.
+type Checkpoint struct {
+	// File is written as a whole beside the one before, synced, and then renamed; "" means none. Minimize returns once the
+	// last one is written. A run that begins, without Settings.Resume, refuses a file that is there already, unless it has its Lock.
+	File string
+	// Lock is the right to write File, if the caller has this right already: a caller that resumes a run takes it before it
+	// reads the file. If Lock is nil, Minimize takes the right for the time of the run, and refuses to run if another run has
+	// it.
+	Lock *checkpoint.Lock
+	// Every is the time from one checkpoint to the next; 0 means 30 s, or longer where taking the state lasts a 200th of that, so
+	// that checkpoints cost less than a hundredth of the run. The first is written when the run begins, the last at its end. The
+	// run goes on while a file is written.
+	Every time.Duration
+	// Write, if not nil, takes the content instead of a file. It is called between two rounds, and by Minimize at the end.
+	Write func(content []byte) error
+	// Instance says what the problem was made from, such as a hash of its file. A run is not resumed on another one.
+	Instance string
+	// Own is kept with the state for whoever resumes, and has no meaning to Minimize.
+	Own json.RawMessage
+}
+
+// validate reports settings that cannot be.
+func (c Checkpoint) validate() error {
+	switch {
+	case c.Every < 0:
+		return fmt.Errorf("multiwalk: a checkpoint every %v cannot be; use 0 for every 30 s", c.Every)
+	case c.File != "" && c.Write != nil:
+		return fmt.Errorf("multiwalk: a checkpoint goes to the file %s or to Write, and not to both", c.File)
+	case c.Lock != nil && c.Lock.Path() != c.File:
+		return fmt.Errorf("multiwalk: a checkpoint in %q is written with the lock of %q; give the lock of the same file", c.File, c.Lock.Path())
+	}
+	return nil
+}
+
 // maxWorkers is the most goroutines that a run may have for its walks.
 const maxWorkers = 1 << 16
 
@@ -71,7 +105,7 @@ func (s Settings) Validate() error {
 	if s.Walks < 0 || s.Walks > math.MaxInt32 {
 		return fmt.Errorf("multiwalk: walks %d is outside [0, %d]; use 0 for one a worker", s.Walks, math.MaxInt32)
 	}
-	if err := errors.Join(s.Checkpoint.validate(), CheckPaces(s.Pace)); err != nil {
+	if err := errors.Join(s.Checkpoint.validate(), checkPaces(s.Pace)); err != nil {
 		return err
 	}
 	if b, ok := s.Device.(Both); ok {
@@ -91,8 +125,8 @@ func (s Settings) Validate() error {
 	return nil
 }
 
-// workers returns how many walks run at the same time.
-func (s Settings) workers() int {
+// WorkerCount returns how many walks run at the same time. On an Accelerator that is how many machines it drives.
+func (s Settings) WorkerCount() int {
 	if b, ok := s.Device.(Both); ok {
 		return s.coreWalks(b) + b.Machines.Workers()
 	}
@@ -121,11 +155,58 @@ func (s Settings) WalkCount() int {
 	}
 	switch {
 	case s.onAccelerator():
-		return s.workers()
+		return s.WorkerCount()
 	case s.Walks > 0:
 		return s.Walks
-	case s.limitsWork():
+	case s.LimitsWork():
 		return 1
 	}
-	return s.workers()
+	return s.WorkerCount()
+}
+
+// LimitsWork reports whether a Stop limits what the run does rather than how long it takes. The result of such a run does not depend on
+// the machine.
+func (s Settings) LimitsWork() bool {
+	return slices.ContainsFunc(s.Stop, func(x Stop) bool { return x.Kind == StopEvaluations || x.Kind == StopWork })
+}
+
+// coreWalks is how many walks of a run on both are on cores.
+func (s Settings) coreWalks(b Both) int {
+	switch {
+	case s.Walks == 0 && s.LimitsWork():
+		return 1
+	case s.Workers > 0:
+		return s.Workers
+	}
+	return max(1, b.Cores.Workers())
+}
+
+// mostHalvings is the most that a Pace has.
+const mostHalvings = 30
+
+// validate reports numbers that no run can have.
+func (p Pace) validate() error {
+	if p.Round < 0 || p.Evaluations < 0 || p.Rounds != 0 && p.Rounds <= p.Round {
+		return fmt.Errorf("multiwalk: no run has a pace of %d rounds and %d evaluations after round %d: it has more rounds than it "+
+			"has done, or 0 for no limit; take the list of Result.Pace", p.Rounds, p.Evaluations, p.Round)
+	}
+	if p.Halvings < 0 || p.Halvings > mostHalvings {
+		return fmt.Errorf("multiwalk: no run has a pace of %d halvings after round %d, but from 0 to %d; take the list of Result.Pace",
+			p.Halvings, p.Round, mostHalvings)
+	}
+	return nil
+}
+
+// checkPaces reports the first pace of a list that no run has had: each comes after a later round than the one before.
+func checkPaces(list []Pace) error {
+	for i, p := range list {
+		if err := p.validate(); err != nil {
+			return err
+		}
+		if i > 0 && p.Round <= list[i-1].Round {
+			return fmt.Errorf("multiwalk: the pace of round %d comes after that of round %d; take the list of Result.Pace",
+				p.Round, list[i-1].Round)
+		}
+	}
+	return nil
 }

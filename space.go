@@ -71,9 +71,9 @@ func (s Space) Len() int { return s.n }
 // Bounds returns the least and the greatest value that an element of a Binary or Integers space may have.
 func (s Space) Bounds() (lo, hi int32) { return s.lo, s.hi }
 
-// equal reports whether the spaces have the same solutions, described in the same way.
-func (s Space) equal(o Space) bool {
-	return s.kind == o.kind && s.n == o.n && s.lo == o.lo && s.hi == o.hi && slices.EqualFunc(s.parts, o.parts, Space.equal) &&
+// Equal reports whether the spaces have the same solutions, described in the same way.
+func (s Space) Equal(o Space) bool {
+	return s.kind == o.kind && s.n == o.n && s.lo == o.lo && s.hi == o.hi && slices.EqualFunc(s.parts, o.parts, Space.Equal) &&
 		s.box.equal(o.box)
 }
 

@@ -24,7 +24,7 @@ type Stop struct {
 }
 
 // Time stops after a duration of wall-clock time from the call of Minimize on. Preparation counts, and is cut short
-// too. Loading kernels before a first run does not count (see Loader). The run stops after the round whose end is
+// too. Loading kernels before a first run does not count (see walk.Loader). The run stops after the round whose end is
 // likely to be nearest to the limit, so it may end up to 20 ms early. A round that goes on 40 ms beyond the limit is
 // broken off.
 func Time(d time.Duration) Stop { return Stop{StopTime, int64(d)} }
@@ -66,38 +66,4 @@ func (s Stop) Validate() error {
 		return nil
 	}
 	return fmt.Errorf("multiwalk: unknown stop criterion %q; use Time, Evaluations, Work, Target or NoImprovement", s.Kind)
-}
-
-// stops holds the tightest criterion of each kind; 0 means none.
-type stops struct {
-	time                             time.Duration
-	evaluations, work, noImprovement int64
-	target                           int64
-	hasTarget                        bool
-}
-
-func collect(list []Stop) stops {
-	var c stops
-	tighten := func(at *int64, v int64) {
-		if *at == 0 || v < *at {
-			*at = v
-		}
-	}
-	for _, s := range list {
-		switch s.Kind {
-		case StopTime:
-			tighten((*int64)(&c.time), s.Value)
-		case StopEvaluations:
-			tighten(&c.evaluations, s.Value)
-		case StopWork:
-			tighten(&c.work, s.Value)
-		case StopNoImprovement:
-			tighten(&c.noImprovement, s.Value)
-		case StopTarget:
-			if !c.hasTarget || s.Value > c.target { // the easiest target is met first
-				c.target, c.hasTarget = s.Value, true
-			}
-		}
-	}
-	return c
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // matrixFile is a TSPLIB file of n cities whose weights a function tells.
@@ -139,7 +140,7 @@ func solveAnywhere(t *testing.T, p multiwalk.Problem) {
 		if err != nil {
 			t.Fatalf("%s on %v: %v", m.Name(), d, err)
 		}
-		if err := multiwalk.Feasible(p, res.Best); err != nil || p.Cost(res.Best) != res.Cost {
+		if err := walk.Feasible(p, res.Best); err != nil || p.Cost(res.Best) != res.Cost {
 			t.Errorf("%s on %v: %d of cost %d, %v", m.Name(), d, res.Cost, p.Cost(res.Best), err)
 		}
 	}
@@ -167,7 +168,7 @@ func TestChoose_FallsBackAndSaysSo(t *testing.T) {
 	great := func(i, j int32) int64 { return int64(i+j) << 33 }
 	for name, c := range map[string]struct {
 		p    wide
-		want multiwalk.Method
+		want walk.Method
 		note string
 	}{
 		"small":            {wide{9, func(i, j int32) int64 { return int64(i * j) }, false}, single.ILS{}, ""},
@@ -203,7 +204,7 @@ func (gainer) Gains(multiwalk.Problem, multiwalk.Accelerator) bool  { return tru
 func TestChoose_FillsInWhatIsOpen(t *testing.T) {
 	p, emulator := qap.Uniform(12, 1), device.Emulator()
 	for name, c := range map[string]struct {
-		wanted   multiwalk.Method
+		wanted   walk.Method
 		d        multiwalk.Device
 		on       multiwalk.Device
 		computer int // GPUs

@@ -5,6 +5,7 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Dominator is an assignment problem that knows how uneven its flows and its distances are. The dominance of a matrix
@@ -32,7 +33,7 @@ func isStructured(d Dominator, n int) bool {
 }
 
 // dominated returns the portfolio of an assignment problem, nil for any other.
-func dominated(p multiwalk.Problem) multiwalk.Method {
+func dominated(p multiwalk.Problem) walk.Method {
 	d, ok := p.(Dominator)
 	if !ok || p.Space().Kind() != multiwalk.KindPermutation || !pricesSwaps(p) {
 		return nil
@@ -41,11 +42,11 @@ func dominated(p multiwalk.Problem) multiwalk.Method {
 	if isStructured(d, p.Space().Len()) {
 		shares = []int{9, 1}
 	}
-	return cooperate.Portfolio{Methods: []multiwalk.Method{single.ILS{}, single.IteratedTabu{}}, Shares: shares}
+	return cooperate.Portfolio{Methods: []walk.Method{single.ILS{}, single.IteratedTabu{}}, Shares: shares}
 }
 
 // bursts returns the settings with which thousands of tabu searches solve a structured assignment problem, nil for any other.
-func bursts(p multiwalk.Problem) multiwalk.Method {
+func bursts(p multiwalk.Problem) walk.Method {
 	d, ok := p.(Dominator)
 	if n := p.Space().Len(); ok && n >= 2 && isStructured(d, n) {
 		return single.IteratedTabu{Length: 2 * n, Tabu: single.Tabu{Tenure: n - 1}}

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Minimize chooses what the settings leave open, method and device, as ChooseFor does, and searches (multiwalk.Minimize). What the choice
@@ -48,19 +49,19 @@ func Failed(res *multiwalk.Result, err error) bool {
 // In a run on cores with a budget and a start (Settings.Start) annealing keeps what the start is worth: local search from it comes first, and
 // then a temperature that is measured at what this has found (see single.Anneal). Where there would be trials with annealing among
 // them, annealing has all of the run then.
-func For(p multiwalk.Problem) multiwalk.Method { return On(p, nil) }
+func For(p multiwalk.Problem) walk.Method { return On(p, nil) }
 
 // On returns a method for the problem on device d. On CPU cores (a nil device means these too) it is what For returns. On a GPU it is that
 // of the first of the Rules that has kernels for the problem. If none has, On returns what For returns, which Minimize then refuses. On a
 // multiwalk.Both On returns the methods for both, combined into one (cooperate.ByDevice).
-func On(p multiwalk.Problem, d multiwalk.Device) multiwalk.Method {
+func On(p multiwalk.Problem, d multiwalk.Device) walk.Method {
 	m, _ := best(p, d)
 	return m
 }
 
 // best returns the method that On returns. If the method of first choice cannot take the problem, note tells the user why,
 // and what runs instead; else it is empty.
-func best(p multiwalk.Problem, d multiwalk.Device) (m multiwalk.Method, note string) {
+func best(p multiwalk.Problem, d multiwalk.Device) (m walk.Method, note string) {
 	defer func() {
 		if recover() != nil {
 			m, note = single.Anneal{}, ""

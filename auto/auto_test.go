@@ -17,6 +17,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/tools/own"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // anything is a problem that offers nothing but its cost: how many elements differ from a pattern.
@@ -84,7 +85,7 @@ func TestOn(t *testing.T) {
 	}
 	for _, c := range []struct {
 		p    multiwalk.Problem
-		want multiwalk.Method
+		want walk.Method
 	}{
 		{qap.Uniform(10, 1), population.Memetic{}}, {qap.Uniform(100, 1), population.Memetic{}}, {qap.Structured(70, 1), population.Memetic{}},
 		{qap.Structured(25, 1), single.IteratedTabu{Length: 50, Tabu: single.Tabu{Tenure: 24}}}, {annealed{qap.Uniform(10, 1)}, cooperate.PSPM{}},
@@ -94,7 +95,7 @@ func TestOn(t *testing.T) {
 		}
 	}
 	for _, c := range own.All("") { // its permutations have other deltas than that of a swap, or none
-		want := multiwalk.Method(single.Anneal{})
+		want := walk.Method(single.Anneal{})
 		if _, clashes := c.Problem.(kernel.Clasher); clashes {
 			want = population.Memetic{}
 		}
@@ -121,7 +122,7 @@ func TestOn_Gains(t *testing.T) {
 		p    multiwalk.Problem
 		want bool
 	}{{qap.Uniform(39, 1), false}, {qap.Uniform(40, 1), true}, {qap.Structured(39, 1), false}, {qap.Structured(50, 1), true}} {
-		if got := auto.On(c.p, d).(multiwalk.Gainer).Gains(c.p, d); got != c.want {
+		if got := auto.On(c.p, d).(walk.Gainer).Gains(c.p, d); got != c.want {
 			t.Errorf("%T of %d: %v", c.p, c.p.Space().Len(), got)
 		}
 	}
@@ -141,7 +142,7 @@ func TestOn_TooManyWalks(t *testing.T) {
 	d := device.Emulator()
 	for _, c := range []struct {
 		p multiwalk.Problem
-		m multiwalk.Method
+		m walk.Method
 	}{
 		{qap.Uniform(9, 1), cooperate.PSPM{}}, {qap.Uniform(9, 1), single.Tabu{}}, {qap.Uniform(9, 1), population.Genetic{}},
 		{tsp.Random(9, 1), cooperate.PSPM{}},
@@ -159,7 +160,7 @@ func TestFor_ProblemsThatCannotBe(t *testing.T) {
 	for want, p := range map[string]multiwalk.Problem{"no problem given": nil, "the problem is a nil *tsp.Instance": (*tsp.Instance)(nil),
 		"it broke": breaks{}} {
 		for _, d := range []multiwalk.Device{nil, device.CPU(1), device.Emulator()} {
-			for _, m := range []multiwalk.Method{auto.For(p), auto.On(p, d)} {
+			for _, m := range []walk.Method{auto.For(p), auto.On(p, d)} {
 				if _, err := multiwalk.Minimize(context.Background(), p, m, stop); err == nil || !strings.Contains(err.Error(), want) {
 					t.Errorf("on %v: %v, want %q", d, err, want)
 				}

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 var (
@@ -88,7 +89,7 @@ func sideBySide(b *testing.B, p multiwalk.Problem, where string) {
 }
 
 // methodOf is the method that was asked for, nil for auto's.
-func methodOf(b *testing.B) multiwalk.Method {
+func methodOf(b *testing.B) walk.Method {
 	switch *bothMethod {
 	case "":
 		return nil

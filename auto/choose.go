@@ -11,26 +11,27 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Choose chooses the method, the device, or both: wanted is nil if any method will do, and d is nil if any device will do. The device that
 // it returns is nil for all cores of the processor. The notes are for the user, and say what runs otherwise than expected. The error says
 // why the wanted method, or any, cannot run on the device.
 //
-// If d is nil, Choose returns the first GPU if there is one and the method gains by it (multiwalk.Gainer). If no method is wanted either,
+// If d is nil, Choose returns the first GPU if there is one and the method gains by it (walk.Gainer). If no method is wanted either,
 // and no rule knows the problem (a user's own with kernels, say), it returns all cores and the first GPU at the same time (multiwalk.Both).
 // Otherwise it returns the cores. Where nothing is to be gained by a GPU, Choose does not even look for the driver. Choose takes the run to
 // be limited by time, or by nothing that is counted, and to have as many walks as there is room for: for others see ChooseFor.
 //
 // A device that is given is used, or there is an error: that it is not ready, or that no method has kernels for the problem there
 // (multiwalk.ErrNoKernel). On cores and machines at the same time each of the two has its own best method.
-func Choose(p multiwalk.Problem, wanted multiwalk.Method, d multiwalk.Device) (m multiwalk.Method, on multiwalk.Device, notes []string, err error) {
+func Choose(p multiwalk.Problem, wanted walk.Method, d multiwalk.Device) (m walk.Method, on multiwalk.Device, notes []string, err error) {
 	return ChooseFor(p, wanted, multiwalk.Settings{Device: d})
 }
 
 // ChooseFor is Choose for a run with these settings. Their Device may be nil. If Stop limits the evaluations or the work, or Walks gives a
 // number, ChooseFor chooses cores or a GPU, and never both unasked. Such a run would have one walk on a core, or none left for the GPU.
-func ChooseFor(p multiwalk.Problem, wanted multiwalk.Method, s multiwalk.Settings) (m multiwalk.Method, on multiwalk.Device, notes []string, err error) {
+func ChooseFor(p multiwalk.Problem, wanted walk.Method, s multiwalk.Settings) (m walk.Method, on multiwalk.Device, notes []string, err error) {
 	d := s.Device
 	if d == nil {
 		return anywhere(p, wanted, s)
@@ -39,25 +40,25 @@ func ChooseFor(p multiwalk.Problem, wanted multiwalk.Method, s multiwalk.Setting
 		return onBoth(p, b)
 	}
 	if wanted != nil {
-		return wanted, d, nil, multiwalk.Place(p, wanted, d)
+		return wanted, d, nil, walk.Place(p, wanted, d)
 	}
 	m, note := best(p, d)
 	m = settled(p, m, s)
-	if err = multiwalk.Place(p, m, d); errors.Is(err, multiwalk.ErrNoKernel) {
+	if err = walk.Place(p, m, d); errors.Is(err, multiwalk.ErrNoKernel) {
 		err = noneOn(d, m)
 	}
 	return m, d, said(note), err
 }
 
 // noneOn is the error for a device on which no method can run.
-func noneOn(d multiwalk.Device, onCores multiwalk.Method) error {
-	return multiwalk.NoKernel("auto", d, fmt.Sprintf("none of its methods has any for this problem; leave the device open, and CPU cores run "+
+func noneOn(d multiwalk.Device, onCores walk.Method) error {
+	return walk.NoKernel("auto", d, fmt.Sprintf("none of its methods has any for this problem; leave the device open, and CPU cores run "+
 		"%s", onCores.Name()))
 }
 
 // onBoth is Choose for cores and machines. Each side has its own best method, because the other's may not run there, or find far
 // less.
-func onBoth(p multiwalk.Problem, b multiwalk.Both) (m multiwalk.Method, on multiwalk.Device, notes []string, err error) {
+func onBoth(p multiwalk.Problem, b multiwalk.Both) (m walk.Method, on multiwalk.Device, notes []string, err error) {
 	if err := b.Machines.Ready(); err != nil {
 		return nil, b, nil, err
 	}
@@ -77,7 +78,7 @@ func onBoth(p multiwalk.Problem, b multiwalk.Both) (m multiwalk.Method, on multi
 }
 
 // anywhere is ChooseFor without a device.
-func anywhere(p multiwalk.Problem, wanted multiwalk.Method, s multiwalk.Settings) (m multiwalk.Method, on multiwalk.Device, notes []string, err error) {
+func anywhere(p multiwalk.Problem, wanted walk.Method, s multiwalk.Settings) (m walk.Method, on multiwalk.Device, notes []string, err error) {
 	first := gpu.GPUs(0)
 	m, note := wanted, ""
 	if wanted == nil && small(p) {
@@ -88,7 +89,7 @@ func anywhere(p multiwalk.Problem, wanted multiwalk.Method, s multiwalk.Settings
 		m, note = best(p, first)
 	}
 	ready, why := false, ""
-	if g, ok := m.(multiwalk.Gainer); ok && g.Gains(p, first) {
+	if g, ok := m.(walk.Gainer); ok && g.Gains(p, first) {
 		if ready, why = usable(p, m, first); ready {
 			return m, first, said(note), nil
 		}
@@ -132,8 +133,8 @@ func own(p multiwalk.Problem) (is bool) {
 }
 
 // usable says whether a method can be placed on a GPU, or why one that exists is not used.
-func usable(p multiwalk.Problem, m multiwalk.Method, d multiwalk.Accelerator) (ready bool, why string) {
-	err := multiwalk.Place(p, m, d)
+func usable(p multiwalk.Problem, m walk.Method, d multiwalk.Accelerator) (ready bool, why string) {
+	err := walk.Place(p, m, d)
 	switch {
 	case err == nil:
 		return true, ""

@@ -5,19 +5,20 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // few is the method for a small space: it goes through all solutions if the run has the evaluations for it, and else searches.
-type few struct{ Else multiwalk.Method }
+type few struct{ Else walk.Method }
 
 // Name returns "auto": which of the two it is shows in the run.
 func (few) Name() string { return "auto" }
 
-// Ends implements multiwalk.Ender: what nothing limits goes through all solutions.
+// Ends implements walk.Ender: what nothing limits goes through all solutions.
 func (few) Ends() bool { return true }
 
-// Prepare implements multiwalk.Method.
-func (m few) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method.
+func (m few) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if all := (single.Enumerate{}); all.Takes(p, plan) == nil {
 		plan.Warn("all solutions are gone through, as they are few (enumerate)")
 		return all.Prepare(p, plan)
@@ -37,12 +38,12 @@ func small(p multiwalk.Problem) (is bool) {
 }
 
 // settled returns the method that few is in a run with these settings; any other stays as it is.
-func settled(p multiwalk.Problem, m multiwalk.Method, s multiwalk.Settings) multiwalk.Method {
+func settled(p multiwalk.Problem, m walk.Method, s multiwalk.Settings) walk.Method {
 	f, ok := m.(few)
 	if !ok || len(s.Stop) == 0 { // nobody knows yet what limits the run
 		return m
 	}
-	plan := multiwalk.Plan{Walks: max(1, s.Walks)}
+	plan := walk.Plan{Walks: max(1, s.Walks)}
 	for _, x := range s.Stop {
 		if b := &plan.Budget.Evaluations; x.Kind == multiwalk.StopEvaluations && (*b == 0 || x.Value/int64(plan.Walks) < *b) {
 			*b = max(1, x.Value/int64(plan.Walks))

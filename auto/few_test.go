@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // table is a small space whose solutions cost what a hash says: no search is better than a look at all of them.
@@ -57,7 +58,7 @@ func (p boundTable) Violations(x []int32) []multiwalk.Violation {
 func least(p multiwalk.Problem, most int32, ok func(x []int32) bool) int64 {
 	x, best := make([]int32, p.Space().Len()), int64(1<<62)
 	for {
-		if multiwalk.Feasible(p, x) == nil && ok(x) {
+		if walk.Feasible(p, x) == nil && ok(x) {
 			best = min(best, p.Cost(x))
 		}
 		at := 0
@@ -105,7 +106,7 @@ func TestFor_GoesThroughSmallSpaces(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				for _, m := range []multiwalk.Method{auto.For(c.p), open, chosen(t, c.p, s)} {
+				for _, m := range []walk.Method{auto.For(c.p), open, chosen(t, c.p, s)} {
 					res, err := multiwalk.Minimize(t.Context(), c.p, m, s)
 					if err != nil {
 						t.Fatalf("%s: %v", name, err)
@@ -123,7 +124,7 @@ func TestFor_GoesThroughSmallSpaces(t *testing.T) {
 	}
 }
 
-func chosen(t *testing.T, p multiwalk.Problem, s multiwalk.Settings) multiwalk.Method {
+func chosen(t *testing.T, p multiwalk.Problem, s multiwalk.Settings) walk.Method {
 	m, on, _, err := auto.ChooseFor(p, nil, s)
 	if err != nil || on != nil || m.Name() != "enumerate" {
 		t.Fatalf("%v on %v, %v", m, on, err)

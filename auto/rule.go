@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // A Rule says in words what For, On and Choose choose for some problems. They go through the rules in order. On cores the first that is for
@@ -40,14 +41,14 @@ func Rules() []Rule {
 // A rule has the methods of a Rule. Each of its functions returns nil for a problem that it is not for.
 type rule struct {
 	Rule
-	cores func(p multiwalk.Problem) multiwalk.Method
-	gpu   func(p multiwalk.Problem) multiwalk.Method
-	note  func(p multiwalk.Problem, m multiwalk.Method) string // for the user, where cores has chosen m; nil for none
-	own   bool                                                 // nothing is known of problems that come to this rule but their abilities: see together
+	cores func(p multiwalk.Problem) walk.Method
+	gpu   func(p multiwalk.Problem) walk.Method
+	note  func(p multiwalk.Problem, m walk.Method) string // for the user, where cores has chosen m; nil for none
+	own   bool                                            // nothing is known of problems that come to this rule but their abilities: see together
 }
 
 // ruleOf returns the first rule for a problem on cores, and its method. The last rule is for any.
-func ruleOf(p multiwalk.Problem) (r rule, m multiwalk.Method) {
+func ruleOf(p multiwalk.Problem) (r rule, m walk.Method) {
 	for _, r = range rules {
 		if r.cores == nil {
 			continue
@@ -60,7 +61,7 @@ func ruleOf(p multiwalk.Problem) (r rule, m multiwalk.Method) {
 }
 
 // onCores returns the method of the first rule for a problem on cores, and a note for the user or "".
-func onCores(p multiwalk.Problem) (m multiwalk.Method, note string) {
+func onCores(p multiwalk.Problem) (m walk.Method, note string) {
 	r, m := ruleOf(p)
 	if r.note != nil {
 		note = r.note(p, m)
@@ -72,7 +73,7 @@ func onCores(p multiwalk.Problem) (m multiwalk.Method, note string) {
 }
 
 // placed returns the method of the first rule that has kernels for the problem, or nil.
-func placed(p multiwalk.Problem, a multiwalk.Accelerator) (first multiwalk.Method) {
+func placed(p multiwalk.Problem, a multiwalk.Accelerator) (first walk.Method) {
 	defer func() {
 		if recover() != nil {
 			first = nil
@@ -86,7 +87,7 @@ func placed(p multiwalk.Problem, a multiwalk.Accelerator) (first multiwalk.Metho
 		if m == nil {
 			continue
 		}
-		place := m.(multiwalk.Placer).Place
+		place := m.(walk.Placer).Place
 		if c, ok := m.(single.IteratedTabu); ok { // one search by all of a machine was not measured against the methods that follow
 			place = c.Crowds
 		}
@@ -98,8 +99,8 @@ func placed(p multiwalk.Problem, a multiwalk.Accelerator) (first multiwalk.Metho
 }
 
 // always returns a function that chooses a method where a problem is of some kind.
-func always(m multiwalk.Method, is func(multiwalk.Problem) bool) func(multiwalk.Problem) multiwalk.Method {
-	return func(p multiwalk.Problem) multiwalk.Method {
+func always(m walk.Method, is func(multiwalk.Problem) bool) func(multiwalk.Problem) walk.Method {
+	return func(p multiwalk.Problem) walk.Method {
 		if is(p) {
 			return m
 		}

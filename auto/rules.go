@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const byWeights = "focused search if all weigh the same, as in satisfiability, else clause weighting"
@@ -64,7 +65,7 @@ var rules = []rule{
 		gpu: always(single.IteratedTabu{}, hasManyPairs)},
 	{Rule: Rule{Problem: "Other bits with a state that prices flips",
 		Cores: "trials of iterated tabu search, simulated annealing and iterated local search"},
-		cores: always(cooperate.Halving{Methods: []multiwalk.Method{single.IteratedTabu{}, single.Anneal{}, single.ILS{}}, Relief: 25}, pricesFlips),
+		cores: always(cooperate.Halving{Methods: []walk.Method{single.IteratedTabu{}, single.Anneal{}, single.ILS{}}, Relief: 25}, pricesFlips),
 		own:   true},
 	{Rule: Rule{Problem: "Integers with a state that tells which are in conflict",
 		Cores: "trials of tabu search and simulated annealing. Where values are only names of groups, as colours are, memetic search, with tabu " +
@@ -72,7 +73,7 @@ var rules = []rule{
 		cores: clashing, own: true},
 	{Rule: Rule{Problem: "An order of up to 300 elements whose insertions are priced together (single.ILS's Orders)",
 		Cores: "trials of iterated local search and simulated annealing"},
-		cores: always(cooperate.Halving{Methods: []multiwalk.Method{single.ILS{}, single.Anneal{}}}, isOrder), own: true},
+		cores: always(cooperate.Halving{Methods: []walk.Method{single.ILS{}, single.Anneal{}}}, isOrder), own: true},
 	{Rule: Rule{Problem: "Other permutations and tours whose moves have the delta of a swap alone",
 		GPU: "annealing by parallel searches with parallel moves"},
 		gpu: always(cooperate.PSPM{}, hasSwapsAlone)},
@@ -85,11 +86,11 @@ var rules = []rule{
 // Prescriber is a problem for which a method is made.
 type Prescriber interface {
 	// Method is that method, for cores.
-	Method() multiwalk.Method
+	Method() walk.Method
 }
 
 // prescribed returns the method of a Prescriber, nil for any other problem.
-func prescribed(p multiwalk.Problem) multiwalk.Method {
+func prescribed(p multiwalk.Problem) walk.Method {
 	if q, ok := p.(Prescriber); ok {
 		return q.Method()
 	}
@@ -99,7 +100,7 @@ func prescribed(p multiwalk.Problem) multiwalk.Method {
 func isReals(p multiwalk.Problem) bool { return p.Space().Kind() == multiwalk.KindReals }
 
 // overClauses returns the method for a problem whose cost is clauses, nil for any other.
-func overClauses(p multiwalk.Problem) multiwalk.Method {
+func overClauses(p multiwalk.Problem) walk.Method {
 	c, ok := p.(neighbourhood.Clausal)
 	if _, fixed := p.(multiwalk.Fixer); !ok || fixed {
 		return nil
@@ -120,9 +121,9 @@ func inferred(p multiwalk.Problem) bool {
 	return ok && p.Space().Len() <= mostInferred && single.MessagePassing{}.Takes(p) == nil
 }
 
-func annealed(multiwalk.Problem) multiwalk.Method { return single.Anneal{} }
+func annealed(multiwalk.Problem) walk.Method { return single.Anneal{} }
 
-func whyAnneal(multiwalk.Problem, multiwalk.Method) string {
+func whyAnneal(multiwalk.Problem, walk.Method) string {
 	return "auto chose anneal, which cools over the whole run; it compares several methods only where moves cost " +
 		"next to nothing: flips of bits or conflicts of integers by a state, or insertions of an order, up to 300 elements, by InsertDeltas"
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/state"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Degreer is a problem of bits whose cost is weights of pairs.
@@ -37,7 +39,7 @@ type Reheater interface {
 }
 
 // reheated returns annealing for a Reheater, nil for any other problem.
-func reheated(p multiwalk.Problem) multiwalk.Method {
+func reheated(p multiwalk.Problem) walk.Method {
 	r, ok := p.(Reheater)
 	if !ok {
 		return nil
@@ -52,7 +54,7 @@ func pricesFlips(p multiwalk.Problem) bool {
 	if p.Space().Kind() != multiwalk.KindBinary {
 		return false
 	}
-	_, flips := stateOf(p).(multiwalk.FlipFollower)
+	_, flips := stateOf(p).(state.FlipFollower)
 	return flips
 }
 
@@ -65,8 +67,8 @@ func pricesJointSwaps(p multiwalk.Problem) bool {
 		return false
 	}
 	s := stateOf(p)
-	_, swaps := s.(multiwalk.SwapFollower)
-	_, joint := s.(multiwalk.JointSwapFollower)
+	_, swaps := s.(state.SwapFollower)
+	_, joint := s.(state.JointSwapFollower)
 	return swaps && joint
 }
 
@@ -74,22 +76,22 @@ func pricesJointSwaps(p multiwalk.Problem) bool {
 // changes of these alone. Random solutions under other names show whether values are only names of groups. If they are, tabu search improves
 // the two individuals of memetic search: crossover of groups solves in seconds what tabu search does not solve in minutes, and easy
 // instances no later.
-func clashing(p multiwalk.Problem) multiwalk.Method {
-	if _, conflicts := changesOf(p).(multiwalk.ConflictFollower); !conflicts {
+func clashing(p multiwalk.Problem) walk.Method {
+	if _, conflicts := changesOf(p).(state.ConflictFollower); !conflicts {
 		return nil
 	}
 	if symmetry.Interchangeable(p, 0) {
-		return cooperate.Halving{Methods: []multiwalk.Method{population.Memetic{}, single.Anneal{}}}
+		return cooperate.Halving{Methods: []walk.Method{population.Memetic{}, single.Anneal{}}}
 	}
-	return cooperate.Halving{Methods: []multiwalk.Method{single.Tabu{}, single.Anneal{}}}
+	return cooperate.Halving{Methods: []walk.Method{single.Tabu{}, single.Anneal{}}}
 }
 
 // changesOf is a state of integers that prices changes, or nil. On cores whole groups of equal values move there.
-func changesOf(p multiwalk.Problem) multiwalk.ChangeFollower {
+func changesOf(p multiwalk.Problem) state.ChangeFollower {
 	if p.Space().Kind() != multiwalk.KindIntegers {
 		return nil
 	}
-	s, _ := stateOf(p).(multiwalk.ChangeFollower)
+	s, _ := stateOf(p).(state.ChangeFollower)
 	return s
 }
 

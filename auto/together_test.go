@@ -20,6 +20,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/tools/own"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Where nobody names a device or a method, a problem that no rule knows is for cores and the first GPU together, unless it is small, the
@@ -38,7 +39,7 @@ func TestChooseFor_Together(t *testing.T) {
 	const both = "cpu+gpu:0"
 	for name, c := range map[string]struct {
 		p        multiwalk.Problem
-		wanted   multiwalk.Method
+		wanted   walk.Method
 		s        multiwalk.Settings
 		cores    int // 0: two
 		computer func(*cudatest.Fake)
@@ -79,7 +80,7 @@ func TestChooseFor_Together(t *testing.T) {
 			if strings.Contains(said, "cores and gpu:0 work on it together") != (c.on == both) || strings.Contains(said, "update the NVIDIA driver") != (name == "old driver") {
 				t.Errorf("the notes are %q", said)
 			}
-			if c.on == both && (on.Workers() != 2 || multiwalk.Place(c.p, m, on) != nil) {
+			if c.on == both && (on.Workers() != 2 || walk.Place(c.p, m, on) != nil) {
 				t.Errorf("%v of %d workers", on, on.Workers())
 			}
 		})

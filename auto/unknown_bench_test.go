@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/tools/own"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 var (
@@ -25,14 +26,14 @@ var (
 func BenchmarkUnknown(b *testing.B) {
 	folder := cmp.Or(os.Getenv("MULTIWALK_DATA"), "../../shared/data")
 	for _, c := range own.All(folder) {
-		for _, m := range []multiwalk.Method{auto.For(c.Problem), single.Anneal{}, single.IteratedTabu{}, single.ILS{}, single.LateAcceptance{},
+		for _, m := range []walk.Method{auto.For(c.Problem), single.Anneal{}, single.IteratedTabu{}, single.ILS{}, single.LateAcceptance{},
 			single.ParallelTempering{}, population.Memetic{}} {
 			name := m.Name()
 			if name == auto.For(c.Problem).Name() {
 				name = "auto"
 			}
 			b.Run(regexp.MustCompile(`\W+`).ReplaceAllString(c.Name, "-")+"/"+name, func(b *testing.B) {
-				if _, err := m.Prepare(c.Problem, multiwalk.Plan{Walks: 1, Warn: func(string) {}}); err != nil {
+				if _, err := m.Prepare(c.Problem, walk.Plan{Walks: 1, Warn: func(string) {}}); err != nil {
 					b.Skip(err)
 				}
 				for b.Loop() {
@@ -54,7 +55,7 @@ func BenchmarkUnknown(b *testing.B) {
 }
 
 // roundsOf runs a method for a number of rounds, and returns what it found and the processor time that it took.
-func roundsOf(b *testing.B, p multiwalk.Problem, m multiwalk.Method, seed uint64, n int64) (*multiwalk.Result, time.Duration) {
+func roundsOf(b *testing.B, p multiwalk.Problem, m walk.Method, seed uint64, n int64) (*multiwalk.Result, time.Duration) {
 	b.Helper()
 	began := own.ProcessorTime()
 	r, err := multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: seed, Walks: 1, Workers: 1, Stop: []multiwalk.Stop{multiwalk.Work(n)}})

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/tools/own"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // states is a colouring whose state prices changes and tells which vertices are in conflict, as a user would write it.
@@ -60,7 +61,7 @@ func TestFor_TriesMethodsOnUnknownProblems(t *testing.T) {
 			t.Errorf("%s: %s, %q", c.Name, got.Name(), notes)
 		}
 		for _, o := range m.Methods {
-			if _, err := o.Prepare(c.Problem, multiwalk.Plan{Walks: 1, Warn: func(string) {}}); err != nil {
+			if _, err := o.Prepare(c.Problem, walk.Plan{Walks: 1, Warn: func(string) {}}); err != nil {
 				t.Errorf("%s: %v", c.Name, err)
 			}
 		}
@@ -129,7 +130,7 @@ func TestFor_TrialsAreRepeated(t *testing.T) {
 func TestOn_TriesMethodsOnUnknownProblems(t *testing.T) {
 	p := own.NewColouring(20, 4, 1)
 	m := auto.On(p, device.Emulator())
-	if err := multiwalk.Place(p, m, device.Emulator()); err == nil {
+	if err := walk.Place(p, m, device.Emulator()); err == nil {
 		r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 1, Device: device.Emulator(), Walks: 4,
 			Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000)}})
 		if err != nil || p.Cost(r.Best) != r.Cost {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // An error advises what is not refused as well: each flag that it names has been tried.
@@ -29,7 +30,7 @@ func (j *job) withMethods(err error) error {
 	}
 	var names []string
 	for _, m := range methods() {
-		if a != nil && multiwalk.Place(j.in.Problem, m, a) != nil || (both || a == nil) && !accepts(m, j.in.Problem) {
+		if a != nil && walk.Place(j.in.Problem, m, a) != nil || (both || a == nil) && !accepts(m, j.in.Problem) {
 			continue
 		}
 		if m.Name() == j.wanted.Name() {
@@ -44,7 +45,7 @@ func (j *job) withMethods(err error) error {
 		return err
 	case a != nil:
 		return fmt.Errorf("%w; there this problem is for --method %s", err, strings.Join(names, " or "))
-	case errors.Is(err, multiwalk.ErrNoKernel) && multiwalk.Place(j.in.Problem, j.wanted, device.GPU(0)) == nil:
+	case errors.Is(err, multiwalk.ErrNoKernel) && walk.Place(j.in.Problem, j.wanted, device.GPU(0)) == nil:
 		err = fmt.Errorf("%w; --device gpu has them", err)
 	}
 	return fmt.Errorf("%w; --method auto chooses among those that take this problem: %s", err, strings.Join(names, ", "))
@@ -68,13 +69,13 @@ func machinesOf(d multiwalk.Device) (a multiwalk.Accelerator, both bool) {
 }
 
 // accepts says whether a method takes a problem on cores.
-func accepts(m multiwalk.Method, p multiwalk.Problem) bool { return refusedBy(m, p) == nil }
+func accepts(m walk.Method, p multiwalk.Problem) bool { return refusedBy(m, p) == nil }
 
 // refusedBy is what a method says against its settings or a problem on cores. What Prepare then computes, neighbour lists of a large
 // instance say, it is told to leave alone.
-func refusedBy(m multiwalk.Method, p multiwalk.Problem) error {
-	_, err := m.Prepare(p, multiwalk.Plan{Walks: 1, Warn: func(string) {}, Abort: func() bool { return true }})
-	if errors.Is(err, multiwalk.ErrAborted) {
+func refusedBy(m walk.Method, p multiwalk.Problem) error {
+	_, err := m.Prepare(p, walk.Plan{Walks: 1, Warn: func(string) {}, Abort: func() bool { return true }})
+	if errors.Is(err, walk.ErrAborted) {
 		return nil
 	}
 	return err

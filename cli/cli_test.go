@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
 	"github.com/multiwalk/multiwalk/internal/gpu"
@@ -21,6 +20,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/successor"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -228,7 +228,7 @@ func TestSolve_JSON(t *testing.T) {
 	if err := errors.Join(err, json.Unmarshal(b.out.Bytes(), &whole)); err != nil {
 		t.Fatal(err)
 	}
-	if err := multiwalk.Feasible(in.Problem, whole.Solution); err != nil || in.Problem.Cost(whole.Solution) != whole.Cost {
+	if err := walk.Feasible(in.Problem, whole.Solution); err != nil || in.Problem.Cost(whole.Solution) != whole.Cost {
 		t.Errorf("%v: the solution is %v, of cost %d", err, whole.Solution, whole.Cost)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // bound is tours over a matrix of edge costs, of which some must be in every tour. It constructs none.
@@ -68,7 +69,7 @@ func boundProblems(t *testing.T) map[string]multiwalk.Problem {
 
 // Every method keeps fixed edges or refuses them before it begins, and then names a way out.
 func TestMethods_KeepFixedEdgesOrRefuse(t *testing.T) {
-	all := append(methods(), cooperate.Portfolio{Methods: []multiwalk.Method{single.ILS{}, single.IteratedTabu{}}},
+	all := append(methods(), cooperate.Portfolio{Methods: []walk.Method{single.ILS{}, single.IteratedTabu{}}},
 		cooperate.Independent{Method: single.Tabu{}}, cooperate.Independent{Method: single.ILS{}}, cooperate.PSPM{Every: -1},
 		cooperate.Exchange{Method: single.Tabu{}}, cooperate.Exchange{Method: single.IteratedTabu{}}, cooperate.Restart{Method: single.ILS{}},
 		single.Climb{Neighbourhood: "insert", Restarts: -1}, single.ILS{LocalSearch: "oropt"}, single.ILS{Depth: 5})
@@ -82,7 +83,7 @@ func TestMethods_KeepFixedEdgesOrRefuse(t *testing.T) {
 				switch {
 				case err == nil:
 					kept[name] = true
-					if err := multiwalk.Feasible(p, r.Best); err != nil {
+					if err := walk.Feasible(p, r.Best); err != nil {
 						t.Errorf("%s: %v", at, err)
 					}
 				case r != nil && r.Best != nil || strings.Contains(err.Error(), "made no solution"):
@@ -104,11 +105,11 @@ func TestAuto_KeepsFixedEdges(t *testing.T) {
 		if name == "no edge costs" {
 			continue
 		}
-		for _, m := range []multiwalk.Method{auto.For(p), auto.On(p, device.Emulator())} {
+		for _, m := range []walk.Method{auto.For(p), auto.On(p, device.Emulator())} {
 			r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 3, Stop: []multiwalk.Stop{multiwalk.Work(2)}})
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
-			} else if err := multiwalk.Feasible(p, r.Best); err != nil {
+			} else if err := walk.Feasible(p, r.Best); err != nil {
 				t.Errorf("%s, %s: %v", name, m.Name(), err)
 			}
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // pinned is elements that must not change, to be embedded beside a problem with all its abilities and kernels.
@@ -74,7 +75,7 @@ var onEveryDevice = []string{"anneal", "climb", "threshold", "late-acceptance", 
 // Then it names a way out, and that is one.
 func TestMethods_KeepFixedElementsOrRefuse(t *testing.T) {
 	unraced.Test(t)
-	all := append(methods(), cooperate.Portfolio{Methods: []multiwalk.Method{single.ILS{}, single.IteratedTabu{}}},
+	all := append(methods(), cooperate.Portfolio{Methods: []walk.Method{single.ILS{}, single.IteratedTabu{}}},
 		cooperate.Independent{Method: single.Tabu{}}, cooperate.PSPM{Every: -1}, cooperate.Exchange{Method: single.Tabu{}},
 		cooperate.Restart{Method: single.ILS{}}, cooperate.Islands{Method: population.Genetic{Population: 16}},
 		population.Genetic{Population: 16, Crossover: "ox"}, population.Genetic{Population: 16, Crossover: "uniform"},
@@ -90,7 +91,7 @@ func TestMethods_KeepFixedElementsOrRefuse(t *testing.T) {
 				switch {
 				case err == nil:
 					kept = append(kept, m.Name())
-					if err := multiwalk.Feasible(p, r.Best); err != nil {
+					if err := walk.Feasible(p, r.Best); err != nil {
 						t.Errorf("%s: %v", at, err)
 					}
 				case r != nil && r.Best != nil || strings.Contains(err.Error(), "made no solution"):
@@ -102,7 +103,7 @@ func TestMethods_KeepFixedElementsOrRefuse(t *testing.T) {
 				}
 			}
 			for _, m := range onEveryDevice {
-				if d != nil && !slices.Contains(kept, m) && multiwalk.Place(p, single.Anneal{}, d) == nil {
+				if d != nil && !slices.Contains(kept, m) && walk.Place(p, single.Anneal{}, d) == nil {
 					t.Errorf("%s, %s does not run on %v, though errors advise it", name, m, d)
 				}
 			}
@@ -116,16 +117,16 @@ func TestMethods_KeepFixedElementsOrRefuse(t *testing.T) {
 // The choice of package auto keeps them, on cores and where there are kernels.
 func TestAuto_KeepsFixedElements(t *testing.T) {
 	for name, p := range pinnedProblems(t) {
-		for _, m := range []multiwalk.Method{auto.For(p), auto.On(p, device.Emulator())} {
+		for _, m := range []walk.Method{auto.For(p), auto.On(p, device.Emulator())} {
 			r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 3, Stop: []multiwalk.Stop{multiwalk.Work(2)}})
 			if err != nil {
 				t.Errorf("%s, %s: %v", name, m.Name(), err)
-			} else if err := multiwalk.Feasible(p, r.Best); err != nil {
+			} else if err := walk.Feasible(p, r.Best); err != nil {
 				t.Errorf("%s, %s: %v", name, m.Name(), err)
 			}
 		}
 		m := auto.On(p, device.Emulator())
-		if err := multiwalk.Place(p, m, device.Emulator()); err != nil && multiwalk.Place(p, single.Anneal{}, device.Emulator()) == nil {
+		if err := walk.Place(p, m, device.Emulator()); err != nil && walk.Place(p, single.Anneal{}, device.Emulator()) == nil {
 			t.Errorf("%s: auto chooses %s for a device on which it cannot run: %v", name, m.Name(), err)
 		}
 	}
@@ -136,14 +137,14 @@ func TestMethods_FindTheBestWithFixedElements(t *testing.T) {
 	unraced.Test(t)
 	for name, p := range pinnedProblems(t) {
 		least := int64(1 << 62)
-		for _, m := range []multiwalk.Method{single.VariableNeighbourhood{}, single.Anneal{}, single.ILS{}} {
+		for _, m := range []walk.Method{single.VariableNeighbourhood{}, single.Anneal{}, single.ILS{}} {
 			r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 2, Stop: []multiwalk.Stop{multiwalk.Evaluations(60_000)}})
 			if err != nil {
 				t.Fatal(err)
 			}
 			least = min(least, r.Cost)
 		}
-		list := []multiwalk.Method{single.IteratedTabu{}, population.Memetic{}}
+		list := []walk.Method{single.IteratedTabu{}, population.Memetic{}}
 		if name != "product" { // whose short parts a lone tabu search does not master without fixed elements either
 			list = append(list, single.Tabu{})
 		}

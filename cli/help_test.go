@@ -9,8 +9,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/qubo"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // The pages about methods fit a terminal, the list has a line for each, and the default explains itself.
@@ -53,7 +53,7 @@ func TestMethods_PrintAsTheirNames(t *testing.T) {
 		if got := fmt.Sprint(m); got != m.Name() {
 			t.Errorf("%T prints %s", m, got)
 		}
-		if got := fmt.Sprintf("%v", []multiwalk.Method{m}); got != "["+m.Name()+"]" {
+		if got := fmt.Sprintf("%v", []walk.Method{m}); got != "["+m.Name()+"]" {
 			t.Errorf("%T prints %s in a list", m, got)
 		}
 	}

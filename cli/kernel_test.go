@@ -16,6 +16,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernelfile"
 	"github.com/multiwalk/multiwalk/internal/kernelgen"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ordering is a package of a user's, whose kernels are not generated yet.
@@ -148,7 +149,7 @@ func TestKernelUses_AreWhatIsPlaced(t *testing.T) {
 		}
 		listed := methodsFor(r, gets)
 		for _, m := range methods() {
-			placed := multiwalk.Place(p, m, device.Emulator()) == nil
+			placed := walk.Place(p, m, device.Emulator()) == nil
 			c, ok := p.(multiwalk.Constrained)
 			if tabu := m.Name() == "tabu" || m.Name() == "iterated-tabu"; tabu && ok && c.Constraints() != nil {
 				continue // its kernels know none

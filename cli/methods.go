@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/nearest"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 type methodsCmd struct {
@@ -98,7 +98,7 @@ func enumerated(words []string) string {
 }
 
 // methodNamed returns a method with the documented defaults.
-func (p *Program) methodNamed(name string) (multiwalk.Method, error) {
+func (p *Program) methodNamed(name string) (walk.Method, error) {
 	for _, m := range p.replayed() {
 		if m.Name() == name {
 			return m, nil
@@ -108,7 +108,7 @@ func (p *Program) methodNamed(name string) (multiwalk.Method, error) {
 	return nil, fmt.Errorf("unknown method %q%s; known are %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
 }
 
-func (p *Program) describe(m multiwalk.Method) methodInfo {
+func (p *Program) describe(m walk.Method) methodInfo {
 	t := reflect.TypeOf(m)
 	page := pageOf(m)
 	info := methodInfo{Name: m.Name(), Summary: inShort[m.Name()], Doc: page.text(t.String()), Settings: []settingInfo{}}

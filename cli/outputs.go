@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/record"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // checkOutputs refuses files that could not be written after the run, when it would be too late, and files that the
@@ -218,7 +219,7 @@ func (j *job) better(res *multiwalk.Result) bool {
 	}
 	defer f.Close()
 	x, err := j.in.ReadSolution(f, j.cmd.Out)
-	if err != nil || multiwalk.Feasible(j.in.Problem, x) != nil {
+	if err != nil || walk.Feasible(j.in.Problem, x) != nil {
 		return false
 	}
 	cost, found := j.in.Problem.Cost(x), j.in.Problem.Cost(answer(res))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // page turns the comments of a method's source, which name things as Go does, into what a user of the command reads: names
@@ -17,7 +18,7 @@ type page struct {
 }
 
 // pageOf knows the names that the comments of a method use: those of its settings, if it is not nil, and those of all methods.
-func pageOf(m multiwalk.Method) page {
+func pageOf(m walk.Method) page {
 	words := map[string]string{}
 	for _, other := range methods() {
 		t := reflect.TypeOf(other)

@@ -18,6 +18,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // hybrid is a method that gains by a GPU: it takes memory there, and lets the processor do the work.
@@ -26,7 +27,7 @@ type hybrid struct{ single.ILS }
 func (hybrid) Place(multiwalk.Problem, multiwalk.Accelerator) error    { return nil }
 func (hybrid) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool { return true }
 
-func (h hybrid) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (h hybrid) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if plan.Device == nil {
 		return nil, errors.New("multiwalk: the command always names a device")
 	}
@@ -47,12 +48,12 @@ func (h hybrid) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Sea
 }
 
 // many claims to be a thousand walks.
-type many struct{ multiwalk.Search }
+type many struct{ walk.Search }
 
 func (many) Walks() int { return 1000 }
 
 // solve runs the command with a method that it does not know.
-func (b *bench) solve(m multiwalk.Method, s solveCmd) (*job, error) {
+func (b *bench) solve(m walk.Method, s solveCmd) (*job, error) {
 	b.t.Helper()
 	b.out.Reset()
 	b.err.Reset()
@@ -203,7 +204,7 @@ func TestSolve_NoKernels(t *testing.T) {
 		}
 		in := must(t, b, d)
 		for _, m := range methods() {
-			runs := multiwalk.Place(in.in.Problem, m, in.settings.Device) == nil
+			runs := walk.Place(in.in.Problem, m, in.settings.Device) == nil
 			if runs != strings.Contains(text, " "+m.Name()) && m.Name() != "lightweight" {
 				t.Errorf("%s runs there: %v, but the command says %s", m.Name(), runs, text)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const redrawEvery = 95 * time.Millisecond // the live line; a little less than the time between two progress events
@@ -100,7 +101,7 @@ func (p *progress) line() string {
 // value is an incumbent's cost, and what it violates. Its solution is the run's own, so it is asked at once.
 func (p *progress) value(e multiwalk.Event) string {
 	text := p.job.in.Format.Text(e.Cost)
-	if tell := multiwalk.Teller(p.job.in.Problem); tell != nil {
+	if tell := walk.Teller(p.job.in.Problem); tell != nil {
 		if feasible, left := tell(e.Best, e.Cost); !feasible {
 			text += ", " + multiwalk.Blame(left)
 		}

@@ -25,6 +25,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // rangeBudget is the evaluations of a run in the tests of ranges, and mostOver what a unit of work may pass it by: an
@@ -35,7 +36,7 @@ const (
 )
 
 // inner gives methods that are made of others some.
-func inner(m multiwalk.Method) multiwalk.Method {
+func inner(m walk.Method) walk.Method {
 	switch m := m.(type) {
 	case cooperate.Exchange:
 		m.Method = single.LightWeight{}
@@ -50,10 +51,10 @@ func inner(m multiwalk.Method) multiwalk.Method {
 		m.Method = single.Anneal{}
 		return m
 	case cooperate.Portfolio:
-		m.Methods, m.Shares = []multiwalk.Method{single.Anneal{}, single.ILS{}}, []int{1, 1}
+		m.Methods, m.Shares = []walk.Method{single.Anneal{}, single.ILS{}}, []int{1, 1}
 		return m
 	case cooperate.Halving:
-		m.Methods = []multiwalk.Method{single.Anneal{}, single.ILS{}}
+		m.Methods = []walk.Method{single.Anneal{}, single.ILS{}}
 		return m
 	}
 	return m
@@ -129,7 +130,7 @@ func grounds(t *testing.T) []ground {
 }
 
 // groundsOf are the first three grounds that a method takes with its defaults.
-func groundsOf(t *testing.T, m multiwalk.Method, all []ground) (list []ground) {
+func groundsOf(t *testing.T, m walk.Method, all []ground) (list []ground) {
 	t.Helper()
 	for _, g := range all {
 		switch _, err := g.try(inner(m)); {
@@ -146,9 +147,9 @@ func groundsOf(t *testing.T, m multiwalk.Method, all []ground) (list []ground) {
 }
 
 // try runs a method for a while. On the emulator, where the largest populations would take hours, it is only prepared.
-func (g ground) try(m multiwalk.Method) (*multiwalk.Result, error) {
+func (g ground) try(m walk.Method) (*multiwalk.Result, error) {
 	if g.device != nil {
-		_, err := m.Prepare(g.p, multiwalk.Plan{Seed: 1, Device: g.device, Warn: func(string) {}})
+		_, err := m.Prepare(g.p, walk.Plan{Seed: 1, Device: g.device, Warn: func(string) {}})
 		return new(multiwalk.Result), err
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
@@ -180,7 +181,7 @@ func TestSettings_AreRefusedOrEndWithinTheirEvaluations(t *testing.T) {
 }
 
 // checkSetting gives a setting extreme numbers, and counts those that are taken and refused.
-func checkSetting(t *testing.T, m multiwalk.Method, s setting, typ reflect.Type, on []ground) (taken, refused int) {
+func checkSetting(t *testing.T, m walk.Method, s setting, typ reflect.Type, on []ground) (taken, refused int) {
 	t.Helper()
 	for i, value := range extremes(typ) {
 		changed := reflect.New(reflect.TypeOf(m)).Elem()
@@ -195,7 +196,7 @@ func checkSetting(t *testing.T, m multiwalk.Method, s setting, typ reflect.Type,
 				continue
 			}
 			what := fmt.Sprintf("%s --set %s=%v on %s", m.Name(), s.key, value, g.name)
-			if checkRange(t, what, g, changed.Interface().(multiwalk.Method)) {
+			if checkRange(t, what, g, changed.Interface().(walk.Method)) {
 				taken++
 			} else {
 				refused++
@@ -206,7 +207,7 @@ func checkSetting(t *testing.T, m multiwalk.Method, s setting, typ reflect.Type,
 }
 
 // checkRange says whether the method, which has a setting changed, was taken.
-func checkRange(t *testing.T, what string, g ground, m multiwalk.Method) bool {
+func checkRange(t *testing.T, what string, g ground, m walk.Method) bool {
 	t.Helper()
 	r, err := g.try(m)
 	switch {

@@ -1,18 +1,18 @@
 package cli
 
 import (
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/successor"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // methods returns the methods that the command knows, each with the documented defaults. Those that cooperate run other
 // methods; the ones here are what they run unless --set says otherwise.
-func methods() []multiwalk.Method {
-	return []multiwalk.Method{
+func methods() []walk.Method {
+	return []walk.Method{
 		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
 		single.RecordToRecord{}, single.GreatDeluge{}, single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
 		single.ILS{}, single.MinConflict{}, single.Focused{}, single.Weighting{}, single.MessagePassing{},
@@ -25,15 +25,15 @@ func methods() []multiwalk.Method {
 		cooperate.Restart{Method: single.Climb{}},
 		cooperate.Islands{Method: population.Genetic{}},
 		cooperate.PSPM{}, single.ParallelTempering{},
-		cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}},
-		cooperate.Halving{Methods: []multiwalk.Method{single.Anneal{}, single.IteratedTabu{}, single.ILS{}}},
+		cooperate.Portfolio{Methods: []walk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}},
+		cooperate.Halving{Methods: []walk.Method{single.Anneal{}, single.IteratedTabu{}, single.ILS{}}},
 		cooperate.ByDevice{Cores: single.Anneal{}, Machines: single.Anneal{}},
 	}
 }
 
 // replayed returns the methods that a user, a record or a checkpoint may name: the listed ones, what auto runs where solutions
 // are few, and what is made for one problem.
-func (p *Program) replayed() []multiwalk.Method {
+func (p *Program) replayed() []walk.Method {
 	list := append(methods(), single.Enumerate{})
 	for _, f := range p.Formats {
 		list = append(list, f.Methods...)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // The devices that methods are listed with. The emulator takes what a GPU takes.
@@ -16,7 +17,7 @@ const (
 
 // serves returns the devices that a method runs on, by the kind of space. It asks the method whether it takes a small
 // problem of that kind.
-func (p *Program) serves(m multiwalk.Method) map[string][]string {
+func (p *Program) serves(m walk.Method) map[string][]string {
 	spaces := map[string][]string{}
 	for _, small := range p.samples() {
 		kind := small.Space().Kind().String()
@@ -51,11 +52,11 @@ const sampleSize = 12
 
 // takes says whether a method takes a problem on a device; nil is the cores. A GPU is asked by Place alone, which
 // makes nothing there.
-func takes(m multiwalk.Method, p multiwalk.Problem, d multiwalk.Device) bool {
+func takes(m walk.Method, p multiwalk.Problem, d multiwalk.Device) bool {
 	if d != nil {
-		return multiwalk.Place(p, m, d) == nil
+		return walk.Place(p, m, d) == nil
 	}
-	_, err := m.Prepare(p, multiwalk.Plan{Walks: 1, Warn: func(string) {}})
+	_, err := m.Prepare(p, walk.Plan{Walks: 1, Warn: func(string) {}})
 	return err == nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // TestServes_IsWhatRuns runs every method on every sample and device, and checks the answers. What is listed runs, and what
@@ -34,7 +35,7 @@ func TestServes_IsWhatRuns(t *testing.T) {
 }
 
 // runs tries a method on a problem, and checks what it answers.
-func runs(t *testing.T, m multiwalk.Method, p multiwalk.Problem, d multiwalk.Device) bool {
+func runs(t *testing.T, m walk.Method, p multiwalk.Problem, d multiwalk.Device) bool {
 	t.Helper()
 	r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 3, Device: d, Walks: 2,
 		Stop: []multiwalk.Stop{multiwalk.Evaluations(4000)}})
@@ -42,7 +43,7 @@ func runs(t *testing.T, m multiwalk.Method, p multiwalk.Problem, d multiwalk.Dev
 		return false
 	}
 	at := p.Space().String() + " on " + d.String()
-	if err := multiwalk.Feasible(p, r.Best); err != nil {
+	if err := walk.Feasible(p, r.Best); err != nil {
 		t.Errorf("%s: %v", at, err)
 	} else if c := p.Cost(r.Best); c != r.Cost || r.Units == 0 {
 		t.Errorf("%s: the best costs %d, not %d, after %+v", at, c, r.Cost, r.Counters)

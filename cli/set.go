@@ -10,13 +10,13 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/nearest"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 var (
-	methodType   = reflect.TypeFor[multiwalk.Method]()
+	methodType   = reflect.TypeFor[walk.Method]()
 	durationType = reflect.TypeFor[time.Duration]()
 )
 
@@ -89,7 +89,7 @@ func typeName(t reflect.Type) string {
 
 // withSettings returns the method with settings of the form key=value changed. A setting that is itself a method is
 // chosen by its name, and then has settings of its own: "method=tabu", "method.tenure=20". Errors list the keys.
-func (p *Program) withSettings(m multiwalk.Method, changes []string) (multiwalk.Method, error) {
+func (p *Program) withSettings(m walk.Method, changes []string) (walk.Method, error) {
 	for _, change := range changes {
 		var err error
 		if m, err = p.changed(m, []string{change}); err != nil {
@@ -100,7 +100,7 @@ func (p *Program) withSettings(m multiwalk.Method, changes []string) (multiwalk.
 }
 
 // changed is withSettings without the flag in its errors.
-func (p *Program) changed(m multiwalk.Method, changes []string) (multiwalk.Method, error) {
+func (p *Program) changed(m walk.Method, changes []string) (walk.Method, error) {
 	v := reflect.New(reflect.TypeOf(m)).Elem()
 	v.Set(reflect.ValueOf(m))
 	for _, change := range changes {
@@ -112,11 +112,11 @@ func (p *Program) changed(m multiwalk.Method, changes []string) (multiwalk.Metho
 			return nil, err
 		}
 	}
-	return v.Interface().(multiwalk.Method), nil
+	return v.Interface().(walk.Method), nil
 }
 
 func (p *Program) set(v reflect.Value, key, value string) error {
-	name := v.Interface().(multiwalk.Method).Name()
+	name := v.Interface().(walk.Method).Name()
 	list := settingsOf(v.Type())
 	if at := slices.IndexFunc(list, func(s setting) bool { return s.key == strings.ToLower(key) }); at >= 0 {
 		return p.assign(list[at].in(v), value)
@@ -127,7 +127,7 @@ func (p *Program) set(v reflect.Value, key, value string) error {
 			if field.IsNil() {
 				return fmt.Errorf("choose the method first: --set %s=NAME", s.key)
 			}
-			m, err := p.changed(field.Interface().(multiwalk.Method), []string{inner + "=" + value})
+			m, err := p.changed(field.Interface().(walk.Method), []string{inner + "=" + value})
 			if err == nil {
 				field.Set(reflect.ValueOf(m))
 			}
@@ -150,7 +150,7 @@ func (p *Program) keysOf(list []setting, v reflect.Value) string {
 	for i, s := range list {
 		keys[i] = fmt.Sprintf("%s (%s)", s.key, typeName(s.typ))
 	}
-	return strings.Join(keys, ", ") + "; " + p.Command + " methods " + v.Interface().(multiwalk.Method).Name() + " explains them"
+	return strings.Join(keys, ", ") + "; " + p.Command + " methods " + v.Interface().(walk.Method).Name() + " explains them"
 }
 
 // assign parses value into a field. What the value may be beyond its type, the method itself checks.
@@ -202,7 +202,7 @@ func valueText(v reflect.Value) string {
 	case v.Type() == methodType && v.IsNil():
 		return ""
 	case v.Type() == methodType:
-		return v.Interface().(multiwalk.Method).Name()
+		return v.Interface().(walk.Method).Name()
 	case v.Kind() == reflect.Slice:
 		parts := make([]string, v.Len())
 		for i := range parts {

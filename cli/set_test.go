@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/problem"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // knobs is a method with a setting of each type.
@@ -19,8 +20,8 @@ type knobs struct {
 	UseURL    bool
 	LocalMove string
 	Patience  time.Duration
-	Inner     multiwalk.Method
-	Team      []multiwalk.Method
+	Inner     walk.Method
+	Team      []walk.Method
 	Shares    []int
 	Cooling   struct{ Start, End float64 }
 	Hook      func()
@@ -29,7 +30,7 @@ type knobs struct {
 
 func (knobs) Name() string { return "knobs" }
 
-func (knobs) Prepare(multiwalk.Problem, multiwalk.Plan) (multiwalk.Search, error) { return nil, nil }
+func (knobs) Prepare(multiwalk.Problem, walk.Plan) (walk.Search, error) { return nil, nil }
 
 func TestWithSettings(t *testing.T) {
 	first := methods()[0]

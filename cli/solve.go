@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/record"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 type solveCmd struct {
@@ -52,7 +53,7 @@ type job struct {
 	in       *problem.Instance
 	content  []byte      // of the instance, as it was read: what it came from may not give it again
 	source   fs.FileInfo // of the instance's file before it was read; nil if it has none
-	method   multiwalk.Method
+	method   walk.Method
 	settings multiwalk.Settings
 	header   record.Header
 	begun    bool             // the run has an incumbent
@@ -68,7 +69,7 @@ type job struct {
 	unkept     bool              // the last checkpoint could not be written
 	sameTarget bool              // the target is that of the run that this one goes on with
 	unlimited  bool              // by any flag, so that the deadline is our own idea
-	wanted     multiwalk.Method  // nil: any
+	wanted     walk.Method       // nil: any
 	unasked    bool              // it was not the user who chose a GPU
 	notes      []string          // about the instance, the device and the picture, for progress
 }

@@ -8,11 +8,11 @@ import (
 	"io"
 	"os"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/record"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // setStart reads the solution to start from: of the problem's own format, or the best of a record.
@@ -39,7 +39,7 @@ func (j *job) setStart() error {
 	if err != nil {
 		return err
 	}
-	if err := multiwalk.Feasible(j.in.Problem, x); err != nil {
+	if err := walk.Feasible(j.in.Problem, x); err != nil {
 		return fmt.Errorf("%s does not fit %s: %w", shown, filename.Shown(j.in.Name), err)
 	}
 	j.settings.Start = x

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/record"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // report is what solve --json prints. Fields that do not apply are null.
@@ -173,7 +174,7 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 		Loading: res.Loading.Round(time.Microsecond).Seconds(), Verified: verified, Notes: slices.Concat([]string{}, j.in.Notes, res.Notes),
 		Sides: res.Sides, Balance: res.Balance, Solution: j.in.Shown(res.Best), Outcome: told(j.in.Format, res.Outcome(), res.Cost),
 	}
-	if multiwalk.Teller(j.in.Problem) != nil {
+	if walk.Teller(j.in.Problem) != nil {
 		feasible := !res.Infeasible
 		r.Feasible, r.Violations = &feasible, append([]multiwalk.Violation{}, res.Violations...)
 		if res.Feasible != nil {

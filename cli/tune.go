@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/tune"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 type tuneCmd struct {
@@ -128,10 +129,10 @@ func (k *tuneCmd) on(in multiwalk.Problem, p *Program) (multiwalk.Device, error)
 }
 
 // prepares reports why a method does not take its settings on a device.
-func prepares(m multiwalk.Method, p multiwalk.Problem, d multiwalk.Device) error {
-	plan := multiwalk.Plan{Walks: 1, Warn: func(string) {}}
+func prepares(m walk.Method, p multiwalk.Problem, d multiwalk.Device) error {
+	plan := walk.Plan{Walks: 1, Warn: func(string) {}}
 	if a, _ := machinesOf(d); a != nil {
-		if err := multiwalk.Place(p, m, d); err != nil {
+		if err := walk.Place(p, m, d); err != nil {
 			return err
 		}
 		plan.Device, plan.Walks = a, 0

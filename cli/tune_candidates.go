@@ -9,11 +9,12 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // candidate is a method that races, and what makes it of the one that is tuned.
 type candidate struct {
-	method multiwalk.Method
+	method walk.Method
 	name   string
 	set    []string // KEY=VALUE
 	varied []string // those of set that --vary chose
@@ -28,7 +29,7 @@ func (c candidate) flags() string {
 	return strings.Join(words, " ")
 }
 
-func methodsOf(candidates []candidate) (list []multiwalk.Method) {
+func methodsOf(candidates []candidate) (list []walk.Method) {
 	for _, c := range candidates {
 		list = append(list, c.method)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/successor"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // abilities makes a check of each optional ability but the evaluators.
@@ -65,19 +66,19 @@ func (k *problemKit) construction(p successor.Problem) error {
 // construct builds into two slices with different rubbish, from equal random numbers.
 func (k *problemKit) construct(p multiwalk.Constructor) error {
 	n := k.p.Space().Len()
-	for walk := range k.solutions {
+	for number := range k.solutions {
 		x, y := make([]int32, n), slices.Repeat([]int32{-1}, n)
-		p.Construct(multiwalk.NewRand(k.seed, walk), x)
-		p.Construct(multiwalk.NewRand(k.seed, walk), y)
+		p.Construct(multiwalk.NewRand(k.seed, number), x)
+		p.Construct(multiwalk.NewRand(k.seed, number), y)
 		if !slices.Equal(x, y) {
-			return fmt.Errorf("equal random numbers, of walk %d, give %s and %s", walk, show(x), show(y))
+			return fmt.Errorf("equal random numbers, of walk %d, give %s and %s", number, show(x), show(y))
 		}
 		if err := k.p.Space().Check(x); err != nil {
-			return fmt.Errorf("from the random numbers of walk %d: %w", walk, err)
+			return fmt.Errorf("from the random numbers of walk %d: %w", number, err)
 		}
-		multiwalk.KeepFixed(k.p, x) // as walks do
-		if err := multiwalk.Feasible(k.p, x); err != nil {
-			return fmt.Errorf("from the random numbers of walk %d: %w", walk, err)
+		walk.KeepFixed(k.p, x) // as walks do
+		if err := walk.Feasible(k.p, x); err != nil {
+			return fmt.Errorf("from the random numbers of walk %d: %w", number, err)
 		}
 		k.x = append(k.x, x) // for the bound
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // TB is what the kit needs of a testing.TB.
@@ -31,7 +32,7 @@ type config struct {
 	moves     int
 	budget    int64
 	prompt    time.Duration
-	refuses   []multiwalk.Method
+	refuses   []walk.Method
 	device    multiwalk.Device
 }
 
@@ -53,7 +54,7 @@ func Budget(evaluations int64) Option { return func(c *config) { c.budget = eval
 func Prompt(d time.Duration) Option { return func(c *config) { c.prompt = d } }
 
 // Refuses lists the method with settings that it must refuse for the problem.
-func Refuses(bad ...multiwalk.Method) Option {
+func Refuses(bad ...walk.Method) Option {
 	return func(c *config) { c.refuses = append(c.refuses, bad...) }
 }
 
@@ -91,7 +92,7 @@ func Problem(t TB, p multiwalk.Problem, opts ...Option) {
 
 // Method checks a method on a problem, which must be one that it can search. With On, it is the method's GPU half that is
 // checked.
-func Method(t TB, m multiwalk.Method, p multiwalk.Problem, opts ...Option) {
+func Method(t TB, m walk.Method, p multiwalk.Problem, opts ...Option) {
 	t.Helper()
 	for _, err := range CheckMethod(m, p, opts...) {
 		t.Errorf("%v", err)

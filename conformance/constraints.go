@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // starts returns the kit's solutions with the fixed elements as they must be, without those that the problem's Check rejects,
@@ -22,14 +23,14 @@ func (k *problemKit) starts() (list [][]int32) {
 		}
 	}
 	for _, x := range list {
-		multiwalk.KeepFixed(k.p, x)
+		walk.KeepFixed(k.p, x)
 	}
-	return slices.DeleteFunc(list, func(x []int32) bool { return multiwalk.Feasible(k.p, x) != nil })
+	return slices.DeleteFunc(list, func(x []int32) bool { return walk.Feasible(k.p, x) != nil })
 }
 
 // fixed asks for the fixed elements twice, and gives them to solutions.
 func (k *problemKit) fixed(p multiwalk.Fixer) error {
-	first, err := multiwalk.FixedOf(k.p)
+	first, err := walk.FixedOf(k.p)
 	if err != nil {
 		return err
 	}
@@ -38,7 +39,7 @@ func (k *problemKit) fixed(p multiwalk.Fixer) error {
 	}
 	for _, x := range k.x {
 		y := slices.Clone(x)
-		multiwalk.KeepFixed(k.p, y)
+		walk.KeepFixed(k.p, y)
 		if err := k.p.Space().Check(y); err != nil {
 			return fmt.Errorf("with the fixed elements %s becomes %s: %w", show(x), show(y), err)
 		}
@@ -75,7 +76,7 @@ func (b heldBare) Fixed() []multiwalk.Fixed { return b.fixed }
 
 // worst makes random moves that do not lessen a violation, and checks all solutions on the way.
 func (k *problemKit) worst(c *multiwalk.Constraints, constraint int, start []int32, r *multiwalk.Rand) error {
-	fixed, _ := multiwalk.FixedOf(k.p)
+	fixed, _ := walk.FixedOf(k.p)
 	nb, err := neighbourhood.For(heldBare{bare{k.p}, fixed})
 	if err != nil {
 		return err
@@ -91,7 +92,7 @@ func (k *problemKit) worst(c *multiwalk.Constraints, constraint int, start []int
 			nb.Apply(x, m)
 		}
 		cost := k.p.Cost(x)
-		if multiwalk.Feasible(k.p, x) == nil { // else it is no solution
+		if walk.Feasible(k.p, x) == nil { // else it is no solution
 			if err := c.Check(cost); err != nil {
 				return fmt.Errorf("at x = %s, which costs %d: %w", show(x), cost, err)
 			}

@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 // flawedQueens is the queens with the flaw of that name in their states.
@@ -15,10 +16,10 @@ type flawedQueens struct {
 }
 
 func (q flawedQueens) NewState(x []int32) multiwalk.State {
-	return flawedConflicts{q.Instance.NewState(x).(multiwalk.ConflictState), q.flaw}
+	return flawedConflicts{q.Instance.NewState(x).(state.ConflictState), q.flaw}
 }
 
-func (q flawedQueens) ConstructConflictState(r *multiwalk.Rand, aborted func() bool) (multiwalk.ConflictState, []int32) {
+func (q flawedQueens) ConstructConflictState(r *multiwalk.Rand, aborted func() bool) (state.ConflictState, []int32) {
 	switch q.flaw {
 	case "nothing is built":
 		return nil, nil
@@ -33,7 +34,7 @@ func (q flawedQueens) ConstructConflictState(r *multiwalk.Rand, aborted func() b
 }
 
 type flawedConflicts struct {
-	multiwalk.ConflictState
+	state.ConflictState
 	flaw string
 }
 

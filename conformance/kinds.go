@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 // moveKind is a kind of move, and what prices it and is told of it, if anything does.
@@ -55,12 +56,12 @@ func (k *problemKit) kinds() []moveKind {
 	return []moveKind{
 		{"Swap", append(slices.Clone(orders), multiwalk.KindBinary, multiwalk.KindIntegers), 2, pairs(true), exchanged,
 			by(func(p multiwalk.SwapEvaluator, x []int32, a args) int64 { return p.SwapDelta(x, a[0], a[1]) }),
-			by(func(s multiwalk.SwapFollower, _ []int32, a args) int64 { return s.SwapDelta(a[0], a[1]) }),
+			by(func(s state.SwapFollower, _ []int32, a args) int64 { return s.SwapDelta(a[0], a[1]) }),
 			to(func(s interface{ Swap(i, j int32) }, a args) { s.Swap(a[0], a[1]) })},
 		{"Insert", orders, 1, pairs(true), reinserted,
 			by(func(p multiwalk.InsertEvaluator, x []int32, a args) int64 { return p.InsertDelta(x, a[0], a[1]) }),
-			by(func(s multiwalk.InsertFollower, _ []int32, a args) int64 { return s.InsertDelta(a[0], a[1]) }),
-			to(func(s multiwalk.InsertFollower, a args) { s.Insert(a[0], a[1]) })},
+			by(func(s state.InsertFollower, _ []int32, a args) int64 { return s.InsertDelta(a[0], a[1]) }),
+			to(func(s state.InsertFollower, a args) { s.Insert(a[0], a[1]) })},
 		{"TwoOpt", []multiwalk.Kind{multiwalk.KindTour, multiwalk.KindPermutation}, 1, pairs(false),
 			func(x []int32, a args) { slices.Reverse(x[a[0] : a[1]+1]) },
 			by(func(p multiwalk.TwoOptEvaluator, x []int32, a args) int64 { return p.TwoOptDelta(x, a[0], a[1]) }), nil, nil},
@@ -70,14 +71,14 @@ func (k *problemKit) kinds() []moveKind {
 			}), nil, nil},
 		{"Flip", binary, 1, subsets(1), flipped,
 			by(func(p multiwalk.FlipEvaluator, x []int32, a args) int64 { return p.FlipDelta(x, a[0]) }),
-			by(func(s multiwalk.FlipFollower, _ []int32, a args) int64 { return s.FlipDelta(a[0]) }),
-			to(func(s multiwalk.FlipFollower, a args) { s.Flip(a[0]) })},
+			by(func(s state.FlipFollower, _ []int32, a args) int64 { return s.FlipDelta(a[0]) }),
+			to(func(s state.FlipFollower, a args) { s.Flip(a[0]) })},
 		{"Flip2", binary, 0, subsets(2), flipped,
 			by(func(p multiwalk.Flip2Evaluator, x []int32, a args) int64 { return p.Flip2Delta(x, a[0], a[1]) }),
-			by(func(s multiwalk.Flip2Follower, _ []int32, a args) int64 { return s.Flip2Delta(a[0], a[1]) }), nil},
+			by(func(s state.Flip2Follower, _ []int32, a args) int64 { return s.Flip2Delta(a[0], a[1]) }), nil},
 		{"Flip3", binary, 0, subsets(3), flipped,
 			by(func(p multiwalk.Flip3Evaluator, x []int32, a args) int64 { return p.Flip3Delta(x, a[0], a[1], a[2]) }),
-			by(func(s multiwalk.Flip3Follower, _ []int32, a args) int64 { return s.Flip3Delta(a[0], a[1], a[2]) }), nil},
+			by(func(s state.Flip3Follower, _ []int32, a args) int64 { return s.Flip3Delta(a[0], a[1], a[2]) }), nil},
 		{"JointSwap", orders[:1], 0, jointly(joint),
 			func(x []int32, a args) {
 				for part := range slices.Chunk(x, joint) {
@@ -85,12 +86,12 @@ func (k *problemKit) kinds() []moveKind {
 				}
 			},
 			by(func(p multiwalk.JointSwapEvaluator, x []int32, a args) int64 { return p.JointSwapDelta(x, a[0], a[1]) }),
-			by(func(s multiwalk.JointSwapFollower, _ []int32, a args) int64 { return s.JointSwapDelta(a[0], a[1]) }),
-			to(func(s multiwalk.JointSwapFollower, a args) { s.JointSwap(a[0], a[1]) })},
+			by(func(s state.JointSwapFollower, _ []int32, a args) int64 { return s.JointSwapDelta(a[0], a[1]) }),
+			to(func(s state.JointSwapFollower, a args) { s.JointSwap(a[0], a[1]) })},
 		{"Change", []multiwalk.Kind{multiwalk.KindIntegers, multiwalk.KindBinary}, 1, values(), func(x []int32, a args) { x[a[0]] = a[1] },
 			by(func(p multiwalk.ChangeEvaluator, x []int32, a args) int64 { return p.ChangeDelta(x, a[0], a[1]) }),
-			by(func(s multiwalk.ChangeFollower, _ []int32, a args) int64 { return s.ChangeDelta(a[0], a[1]) }),
-			to(func(s multiwalk.ChangeFollower, a args) { s.Change(a[0], a[1]) })},
+			by(func(s state.ChangeFollower, _ []int32, a args) int64 { return s.ChangeDelta(a[0], a[1]) }),
+			to(func(s state.ChangeFollower, a args) { s.Change(a[0], a[1]) })},
 	}
 }
 

@@ -11,10 +11,11 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // CheckMethod is Method outside of a test: it returns the defects, at most one of each check.
-func CheckMethod(m multiwalk.Method, p multiwalk.Problem, opts ...Option) []error {
+func CheckMethod(m walk.Method, p multiwalk.Problem, opts ...Option) []error {
 	k := &methodKit{config: configure(opts), m: m, p: p}
 	return runAll([]check{
 		{"Name", k.name}, {"Place", k.place}, {"refused settings", k.refused}, {"one walk", k.oneWalk},
@@ -27,7 +28,7 @@ func CheckMethod(m multiwalk.Method, p multiwalk.Problem, opts ...Option) []erro
 // methodKit checks one method on one problem.
 type methodKit struct {
 	config
-	m      multiwalk.Method
+	m      walk.Method
 	p      multiwalk.Problem
 	opened []any // searches and walks that were made without Minimize, the search before its walk
 }
@@ -53,14 +54,14 @@ func (k *methodKit) refused() error {
 }
 
 // run is Minimize with the kit's seed. A delta mismatch may be the problem's fault: its message says how to tell.
-func (k *methodKit) run(m multiwalk.Method, s multiwalk.Settings) (*multiwalk.Result, error) {
+func (k *methodKit) run(m walk.Method, s multiwalk.Settings) (*multiwalk.Result, error) {
 	s.Seed, s.Device = k.seed, k.device
 	return multiwalk.Minimize(context.Background(), k.p, m, s)
 }
 
 // sound checks a result in itself, and against the least cost that the run's events told of.
 func (k *methodKit) sound(r *multiwalk.Result, seen int64) error {
-	if err := multiwalk.Feasible(k.p, r.Best); err != nil {
+	if err := walk.Feasible(k.p, r.Best); err != nil {
 		return err
 	}
 	if c := k.p.Cost(r.Best); c != r.Cost {
@@ -81,7 +82,7 @@ func (k *methodKit) sound(r *multiwalk.Result, seen int64) error {
 }
 
 // watched runs with an observer and checks the result.
-func (k *methodKit) watched(m multiwalk.Method, s multiwalk.Settings) (*multiwalk.Result, error) {
+func (k *methodKit) watched(m walk.Method, s multiwalk.Settings) (*multiwalk.Result, error) {
 	seen := int64(1<<63 - 1)
 	s.Observe = func(e multiwalk.Event) {
 		if e.Best != nil {
@@ -243,10 +244,10 @@ func (k *methodKit) place() error {
 	if _, ok := k.device.(multiwalk.Accelerator); !ok {
 		return nil
 	}
-	if err := multiwalk.Place(k.p, k.m, k.device); err != nil {
+	if err := walk.Place(k.p, k.m, k.device); err != nil {
 		return err
 	}
-	if err := multiwalk.Place(bare{k.p}, k.m, k.device); !errors.Is(err, multiwalk.ErrNoKernel) {
+	if err := walk.Place(bare{k.p}, k.m, k.device); !errors.Is(err, multiwalk.ErrNoKernel) {
 		return fmt.Errorf("a problem without kernels is refused with %v, want an error that wraps ErrNoKernel", err)
 	}
 	return nil

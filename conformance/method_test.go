@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // searcher is a method that makes random moves as long as they do not make things worse, with the flaw of that name.
@@ -27,7 +28,7 @@ func (m searcher) Name() string {
 
 var shared atomic.Int64 // of the flaw "global"
 
-func (m searcher) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m searcher) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if m.bad && m.flaw == "panics at settings" {
 		panic("bad")
 	}
@@ -43,7 +44,7 @@ func (m searcher) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 type searching struct {
 	m    searcher
 	p    multiwalk.Problem
-	plan multiwalk.Plan
+	plan walk.Plan
 }
 
 func (s *searching) Slice() int {
@@ -53,7 +54,7 @@ func (s *searching) Slice() int {
 	return 100
 }
 
-func (s *searching) NewWalk(id int) (multiwalk.Walk, error) {
+func (s *searching) NewWalk(id int) (walk.Walk, error) {
 	nb, err := neighbourhood.For(s.p)
 	if err != nil {
 		return nil, err
@@ -86,7 +87,7 @@ type searchWalk struct {
 
 func (w *searchWalk) keep() { w.best, w.least = slices.Clone(w.x), w.cost }
 
-func (w *searchWalk) Step(s *multiwalk.Slice) bool {
+func (w *searchWalk) Step(s *walk.Slice) bool {
 	if w.rests++; w.m.flaw == "steps matter" && w.rests%2 == 0 {
 		w.r.Uint32()
 	}
@@ -112,7 +113,7 @@ func (w *searchWalk) Step(s *multiwalk.Slice) bool {
 	}
 }
 
-func (w *searchWalk) unit(s *multiwalk.Slice) {
+func (w *searchWalk) unit(s *walk.Slice) {
 	for range 10 {
 		m := w.nb.Random(w.r)
 		d := w.nb.Delta(w.x, m)

@@ -7,19 +7,20 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/ability"
+	"github.com/multiwalk/multiwalk/state"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
 // What methods ask the states of a problem, its own moves and its heuristic for, beside what they ask the problem for (ability.OfProblems).
 var (
 	ofStates = []reflect.Type{
-		reflect.TypeFor[multiwalk.State](), reflect.TypeFor[multiwalk.SwapFollower](), reflect.TypeFor[multiwalk.SwapsFollower](),
-		reflect.TypeFor[multiwalk.InsertFollower](),
-		reflect.TypeFor[multiwalk.FlipFollower](), reflect.TypeFor[multiwalk.FlipsFollower](), reflect.TypeFor[multiwalk.FieldsFollower](),
-		reflect.TypeFor[multiwalk.Flip2Follower](), reflect.TypeFor[multiwalk.Flip3Follower](), reflect.TypeFor[multiwalk.ChangeFollower](),
-		reflect.TypeFor[multiwalk.ChangesFollower](),
-		reflect.TypeFor[multiwalk.ConflictFollower](), reflect.TypeFor[multiwalk.ConflictLister](),
-		reflect.TypeFor[multiwalk.JointSwapFollower](),
+		reflect.TypeFor[multiwalk.State](), reflect.TypeFor[state.SwapFollower](), reflect.TypeFor[state.SwapsFollower](),
+		reflect.TypeFor[state.InsertFollower](),
+		reflect.TypeFor[state.FlipFollower](), reflect.TypeFor[state.FlipsFollower](), reflect.TypeFor[state.FieldsFollower](),
+		reflect.TypeFor[state.Flip2Follower](), reflect.TypeFor[state.Flip3Follower](), reflect.TypeFor[state.ChangeFollower](),
+		reflect.TypeFor[state.ChangesFollower](),
+		reflect.TypeFor[state.ConflictFollower](), reflect.TypeFor[state.ConflictLister](),
+		reflect.TypeFor[state.JointSwapFollower](),
 	}
 	ofMoves = []reflect.Type{
 		reflect.TypeFor[multiwalk.Moves](), reflect.TypeFor[multiwalk.MoveEvaluator](), reflect.TypeFor[multiwalk.MoveEnumerator](),

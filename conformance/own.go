@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // movesCheck is the name of the check of the problem's own moves.
@@ -123,7 +124,7 @@ func (w *ownWalk) others() {
 		if lo, hi := part.Bounds(); !isOrder(part.Kind()) && lo < hi {
 			was, v := w.x[i], otherValue(part, w.x[i], w.r)
 			w.x[i] = v
-			if multiwalk.Feasible(w.k.p, w.x) == nil {
+			if walk.Feasible(w.k.p, w.x) == nil {
 				f.Change(i, v)
 			} else {
 				w.x[i] = was
@@ -157,7 +158,7 @@ func (w *ownWalk) step(m multiwalk.Move) error {
 	}
 	for round := range 2 {
 		w.moves.Apply(w.x, m)
-		if err := multiwalk.Feasible(w.k.p, w.x); err != nil {
+		if err := walk.Feasible(w.k.p, w.x); err != nil {
 			return fmt.Errorf("Apply(x, %+v) makes no solution of x = %s: %w", m, show(before), err)
 		}
 		if c := w.k.p.Cost(w.x); d != nil && c-cost != *d {

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/unraced"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // gpuMethod is a method with a GPU half, with the flaw of that name.
@@ -21,12 +22,12 @@ func (m gpuMethod) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	case "places all":
 		return nil
 	case "places none":
-		return multiwalk.NoKernel("climber", d, "never")
+		return walk.NoKernel("climber", d, "never")
 	}
 	return m.Climber.Place(p, d)
 }
 
-func (m gpuMethod) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m gpuMethod) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if m.flaw == "wants cores" {
 		plan.Device = nil
 	}
@@ -35,21 +36,21 @@ func (m gpuMethod) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.
 }
 
 type gpuSearch struct {
-	multiwalk.Search
+	walk.Search
 	flaw string
 }
 
-func (s gpuSearch) NewWalk(id int) (multiwalk.Walk, error) {
+func (s gpuSearch) NewWalk(id int) (walk.Walk, error) {
 	w, err := s.Search.NewWalk(id)
 	return gpuWalk{w, s.flaw}, err
 }
 
 type gpuWalk struct {
-	multiwalk.Walk
+	walk.Walk
 	flaw string
 }
 
-func (w gpuWalk) Adopt(x []int32, cost int64) { w.Walk.(multiwalk.Adopter).Adopt(x, cost) }
+func (w gpuWalk) Adopt(x []int32, cost int64) { w.Walk.(walk.Adopter).Adopt(x, cost) }
 
 func (w gpuWalk) Best() ([]int32, int64) {
 	x, c := w.Walk.Best()

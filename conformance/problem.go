@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // CheckProblem is Problem outside of a test: it returns the defects, at most one of each ability.
@@ -134,7 +135,7 @@ func (k *problemKit) cost() error {
 // concurrent prices from several goroutines what was priced before by one.
 func (k *problemKit) concurrent() error {
 	const goroutines = 4
-	tell := multiwalk.Teller(k.p)
+	tell := walk.Teller(k.p)
 	price := func(x []int32) (sum int64) {
 		for range 8 {
 			cost := k.p.Cost(x)

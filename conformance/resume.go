@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // resume checks that a run goes on from its checkpoints, if the method's walks can be saved.
@@ -24,7 +25,7 @@ const resumedRounds = 12
 
 // CheckResume checks that a run with these settings, but in shorter rounds, can be kept between any two of its rounds, and
 // that runs which go on from there equal it.
-func CheckResume(m multiwalk.Method, p multiwalk.Problem, s multiwalk.Settings) error {
+func CheckResume(m walk.Method, p multiwalk.Problem, s multiwalk.Settings) error {
 	run := func(s multiwalk.Settings, units int) (*multiwalk.Result, error) {
 		return multiwalk.Minimize(context.Background(), p, brisk{m, units}, s)
 	}
@@ -64,17 +65,17 @@ func CheckResume(m multiwalk.Method, p multiwalk.Problem, s multiwalk.Settings) 
 
 // brisk is a method with shorter rounds, of at most units units, so that a short run has several.
 type brisk struct {
-	multiwalk.Method
+	walk.Method
 	Units int
 }
 
 // Place passes on.
 func (m brisk) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	return multiwalk.Place(p, m.Method, d)
+	return walk.Place(p, m.Method, d)
 }
 
 // Prepare passes on.
-func (m brisk) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m brisk) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	s, err := m.Method.Prepare(p, plan)
 	if err != nil {
 		return nil, err
@@ -87,11 +88,11 @@ type briskSearch struct {
 	units int
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s briskSearch) Slice() int { return min(s.units, s.Search.Slice()) }
 
 // passing is a search that does what the one does which it wraps.
-type passing struct{ multiwalk.Search }
+type passing struct{ walk.Search }
 
 // Close passes on.
 func (s passing) Close() error { return closeOf(s.Search) }
@@ -100,12 +101,12 @@ func (s passing) Close() error { return closeOf(s.Search) }
 func (s passing) Unwrap() any { return s.Search }
 
 // Meets passes on.
-func (s passing) Meets(round int64, said []multiwalk.Message) bool {
-	c, ok := s.Search.(multiwalk.Cooperator)
+func (s passing) Meets(round int64, said []walk.Message) bool {
+	c, ok := s.Search.(walk.Cooperator)
 	return ok && c.Meets(round, said)
 }
 
 // Exchange passes on.
-func (s passing) Exchange(said []multiwalk.Message) []multiwalk.Message {
-	return s.Search.(multiwalk.Cooperator).Exchange(said)
+func (s passing) Exchange(said []walk.Message) []walk.Message {
+	return s.Search.(walk.Cooperator).Exchange(said)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 // stateAbility is something that states can do, and what compares it with full evaluation, or with what was compared with that.
@@ -42,7 +43,7 @@ func able[T any](name string, s multiwalk.State, look func(s T, x []int32, r *mu
 // stateKinds are the kinds of move, as a state has to do with them. Bits are flipped by who can flip; changes are then those of integers.
 func (k *problemKit) stateKinds(s multiwalk.State) []moveKind {
 	kinds := k.kinds()
-	if _, flips := s.(multiwalk.FlipFollower); flips {
+	if _, flips := s.(state.FlipFollower); flips {
 		last := &kinds[len(kinds)-1]
 		last.parts = last.parts[:1]
 	}
@@ -51,7 +52,7 @@ func (k *problemKit) stateKinds(s multiwalk.State) []moveKind {
 
 // toldOf are the kinds of move that a state is told of: those that it prices, one by one or in rows.
 func (k *problemKit) toldOf(s multiwalk.State) []moveKind {
-	_, rows := s.(multiwalk.SwapsFollower)
+	_, rows := s.(state.SwapsFollower)
 	return slices.DeleteFunc(k.stateKinds(s), func(m moveKind) bool {
 		return m.told == nil || m.told(s) == nil || m.state(s) == nil && !(rows && m.name == "Swap")
 	})
@@ -69,7 +70,7 @@ func (k *problemKit) states() []check {
 		list = k.ableTo(s)
 		if len(k.toldOf(s)) == 0 && len(nearMisses(s, ofStates)) == 0 {
 			return errors.New("it prices no move: give it Swap and SwapDelta, Insert and InsertDelta, Flip and FlipDelta " +
-				"or Change and ChangeDelta, with the signatures of multiwalk.SwapFollower and its like, or leave out NewState")
+				"or Change and ChangeDelta, with the signatures of state.SwapFollower and its like, or leave out NewState")
 		}
 		return nil
 	})

@@ -6,10 +6,11 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 // rows compares the rows of a state at x with full evaluation, or some entries of a few if there are many.
-func (k *problemKit) rows(s multiwalk.SwapsFollower, x []int32, r *multiwalk.Rand) error {
+func (k *problemKit) rows(s state.SwapsFollower, x []int32, r *multiwalk.Rand) error {
 	n, cost := len(x), k.p.Cost(x)
 	for t := range min(n, 2*allMoves) {
 		i, step := t, 1
@@ -39,7 +40,7 @@ func (k *problemKit) rows(s multiwalk.SwapsFollower, x []int32, r *multiwalk.Ran
 }
 
 // flipDeltas compares what a state says of a random stretch of each part of bits with what it says of each bit.
-func (k *problemKit) flipDeltas(s multiwalk.FlipsFollower, x []int32, r *multiwalk.Rand) error {
+func (k *problemKit) flipDeltas(s state.FlipsFollower, x []int32, r *multiwalk.Rand) error {
 	for at, part := range k.parts() {
 		if part.Kind() != multiwalk.KindBinary {
 			continue
@@ -58,7 +59,7 @@ func (k *problemKit) flipDeltas(s multiwalk.FlipsFollower, x []int32, r *multiwa
 }
 
 // fields compares the fields that a state keeps with what it says of each bit.
-func (k *problemKit) fields(s multiwalk.FieldsFollower, x []int32, _ *multiwalk.Rand) error {
+func (k *problemKit) fields(s state.FieldsFollower, x []int32, _ *multiwalk.Rand) error {
 	fields, signs := s.Fields()
 	if fields == nil {
 		return nil
@@ -89,11 +90,11 @@ const (
 )
 
 // changeRow compares what a state says of all values of a random element of each part with what it says of each.
-func (k *problemKit) changeRow(s multiwalk.ChangesFollower, x []int32, r *multiwalk.Rand) error {
+func (k *problemKit) changeRow(s state.ChangesFollower, x []int32, r *multiwalk.Rand) error {
 	for at, part := range k.parts() {
 		lo, hi := part.Bounds()
 		i := at + position(r, part)
-		if _, flips := s.(multiwalk.FlipFollower); isOrder(part.Kind()) || flips && part.Kind() == multiwalk.KindBinary ||
+		if _, flips := s.(state.FlipFollower); isOrder(part.Kind()) || flips && part.Kind() == multiwalk.KindBinary ||
 			int64(hi)-int64(lo) >= mostAtOnce {
 			continue
 		}
@@ -116,7 +117,7 @@ func (k *problemKit) changeRow(s multiwalk.ChangesFollower, x []int32, r *multiw
 }
 
 // conflicts compares whether an element is in conflict with whether there is a cost.
-func (k *problemKit) conflicts(s multiwalk.ConflictFollower, x []int32, _ *multiwalk.Rand) error {
+func (k *problemKit) conflicts(s state.ConflictFollower, x []int32, _ *multiwalk.Rand) error {
 	cost, conflict := k.p.Cost(x), len(conflicting(s, x)) > 0
 	if conflict != (cost != 0) {
 		return fmt.Errorf("the cost is %d, but it is %v that an element has conflicts, at x = %s", cost, conflict, show(x))
@@ -125,7 +126,7 @@ func (k *problemKit) conflicts(s multiwalk.ConflictFollower, x []int32, _ *multi
 }
 
 // conflicting lists the elements that a state says are in conflict.
-func conflicting(s multiwalk.ConflictFollower, x []int32) (list []int32) {
+func conflicting(s state.ConflictFollower, x []int32) (list []int32) {
 	for i := range x {
 		if s.Conflicts(int32(i)) != 0 {
 			list = append(list, int32(i))
@@ -135,7 +136,7 @@ func conflicting(s multiwalk.ConflictFollower, x []int32) (list []int32) {
 }
 
 // inConflict compares a state's list with what it says of each element.
-func (k *problemKit) inConflict(s multiwalk.ConflictLister, x []int32, _ *multiwalk.Rand) error {
+func (k *problemKit) inConflict(s state.ConflictLister, x []int32, _ *multiwalk.Rand) error {
 	got, want := slices.Sorted(slices.Values(s.InConflict())), conflicting(s, x)
 	if !slices.Equal(got, want) {
 		return fmt.Errorf("InConflict lists %v, but these have Conflicts: %v, at x = %s", got, want, show(x))
@@ -144,7 +145,7 @@ func (k *problemKit) inConflict(s multiwalk.ConflictLister, x []int32, _ *multiw
 }
 
 // solution compares what a state says of itself.
-func (k *problemKit) solution(s multiwalk.ConflictState, x []int32, _ *multiwalk.Rand) error {
+func (k *problemKit) solution(s state.ConflictState, x []int32, _ *multiwalk.Rand) error {
 	if err := unchanged("the state", s.Solution(), x); err != nil {
 		return err
 	}
@@ -155,7 +156,7 @@ func (k *problemKit) solution(s multiwalk.ConflictState, x []int32, _ *multiwalk
 }
 
 // constructConflictState compares a state that is built with its start with what Construct builds.
-func (k *problemKit) constructConflictState(p multiwalk.ConflictConstructor) error {
+func (k *problemKit) constructConflictState(p state.ConflictConstructor) error {
 	constructor, ok := k.p.(multiwalk.Constructor)
 	if !ok {
 		return fmt.Errorf("there is no Construct to build the same solution")

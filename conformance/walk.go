@@ -7,18 +7,19 @@ import (
 	"sync"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // supervised is a method whose walks are looked at after each step.
 type supervised struct {
-	multiwalk.Method
+	walk.Method
 	mu    sync.Mutex // on several machines there are several walks
 	found bool
 	best  int64 // the least cost a walk's Best ever had
 	err   error // the first defect
 }
 
-func (s *supervised) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (s *supervised) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	search, err := s.Method.Prepare(p, plan)
 	if err != nil {
 		return nil, err
@@ -35,7 +36,7 @@ type supervisedSearch struct {
 	p multiwalk.Problem
 }
 
-func (s supervisedSearch) NewWalk(id int) (multiwalk.Walk, error) {
+func (s supervisedSearch) NewWalk(id int) (walk.Walk, error) {
 	w, err := s.Search.NewWalk(id)
 	if err != nil {
 		return nil, err
@@ -47,26 +48,26 @@ func (s supervisedSearch) NewWalk(id int) (multiwalk.Walk, error) {
 
 // Place passes on: without it the method would have no GPU half.
 func (s *supervised) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	return multiwalk.Place(p, s.Method, d)
+	return walk.Place(p, s.Method, d)
 }
 
 // Close passes on.
 func (w *supervisedWalk) Close() error { return closeOf(w.Walk) }
 
 // Says passes on.
-func (w *supervisedWalk) Says(all bool) multiwalk.Message { return multiwalk.SaysOf(w.Walk, all) }
+func (w *supervisedWalk) Says(all bool) walk.Message { return walk.SaysOf(w.Walk, all) }
 
 // Hears passes on.
-func (w *supervisedWalk) Hears(m multiwalk.Message) bool { return multiwalk.HearsOf(w.Walk, m) }
+func (w *supervisedWalk) Hears(m walk.Message) bool { return walk.HearsOf(w.Walk, m) }
 
 type supervisedWalk struct {
-	multiwalk.Walk
+	walk.Walk
 	s     supervisedSearch
 	found bool
 	best  int64 // the least cost that Best ever had
 }
 
-func (w *supervisedWalk) Step(s *multiwalk.Slice) bool {
+func (w *supervisedWalk) Step(s *walk.Slice) bool {
 	before := w.Counters()
 	more := w.Walk.Step(s)
 	w.look(before)
@@ -89,7 +90,7 @@ func (w *supervisedWalk) look(before multiwalk.Counters) {
 	if x == nil {
 		return
 	}
-	if err := multiwalk.Feasible(w.s.p, x); err != nil {
+	if err := walk.Feasible(w.s.p, x); err != nil {
 		k.fault(err)
 	} else if full := w.s.p.Cost(x); full != cost {
 		k.fault(fmt.Errorf("a walk says that its best costs %d, by full evaluation it is %d: %s", cost, full, show(x)))
@@ -110,8 +111,8 @@ func (s *supervised) fault(err error) {
 }
 
 // walk begins walk 0 of a fresh search.
-func (k *methodKit) walk(start []int32) (multiwalk.Walk, error) {
-	s, err := k.m.Prepare(k.p, multiwalk.Plan{Seed: k.seed, Walks: 1, Start: start, Device: k.device, Warn: func(string) {}})
+func (k *methodKit) walk(start []int32) (walk.Walk, error) {
+	s, err := k.m.Prepare(k.p, walk.Plan{Seed: k.seed, Walks: 1, Start: start, Device: k.device, Warn: func(string) {}})
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +122,7 @@ func (k *methodKit) walk(start []int32) (multiwalk.Walk, error) {
 }
 
 // same compares two walks that have done the same.
-func same(a, b multiwalk.Walk) error {
+func same(a, b walk.Walk) error {
 	x, c := a.Best()
 	y, d := b.Best()
 	if p, q := a.Counters(), b.Counters(); p != q || c != d || !slices.Equal(x, y) {
@@ -140,13 +141,13 @@ func (k *methodKit) units() error {
 		}
 		units := 0
 		for more := true; more && units < most && a.Counters().Evaluations() < k.budget; units++ {
-			more = a.Step(multiwalk.NewSlice(1))
+			more = a.Step(walk.NewSlice(1))
 		}
 		b, err := k.walk(nil)
 		if err != nil {
 			return err
 		}
-		s := multiwalk.NewSlice(units)
+		s := walk.NewSlice(units)
 		if more := b.Step(s); more && s.Left() != 0 {
 			return fmt.Errorf("a walk that has not ended left %d units of its slice undone: "+
 				"work until Next returns false", s.Left())
@@ -166,13 +167,13 @@ func (k *methodKit) allowance() error {
 			return err
 		}
 		for more := true; more && a.Counters().Evaluations() < budget; {
-			more = a.Step(multiwalk.NewSlice(1))
+			more = a.Step(walk.NewSlice(1))
 		}
 		b, err := k.walk(nil)
 		if err != nil {
 			return err
 		}
-		b.Step(multiwalk.NewSlice(math.MaxInt).Sub(math.MaxInt, budget, multiwalk.Counters{}, math.MaxInt64))
+		b.Step(walk.NewSlice(math.MaxInt).Sub(math.MaxInt, budget, multiwalk.Counters{}, math.MaxInt64))
 		_, short := k.device.(multiwalk.Accelerator) // the last launch may be a shorter one
 		if n := b.Counters().Evaluations(); short && n >= min(budget, a.Counters().Evaluations()) &&
 			n <= a.Counters().Evaluations() {
@@ -192,11 +193,11 @@ func (k *methodKit) adopt() error {
 	if err != nil {
 		return err
 	}
-	adopter, ok := a.(multiwalk.Adopter)
+	adopter, ok := a.(walk.Adopter)
 	if !ok {
 		return nil
 	}
-	a.Step(multiwalk.NewSlice(3))
+	a.Step(walk.NewSlice(3))
 	good, err := k.run(k.m, multiwalk.Settings{Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(k.budget)}})
 	if err != nil {
 		return err
@@ -211,14 +212,14 @@ func (k *methodKit) adopt() error {
 	}
 	for range 2 {
 		best, c := a.Best()
-		if err := multiwalk.Feasible(k.p, best); err != nil {
+		if err := walk.Feasible(k.p, best); err != nil {
 			return fmt.Errorf("the walk keeps the slice that it is given: %w", err)
 		}
 		if full := k.p.Cost(best); c > good.Cost || full != c {
 			return fmt.Errorf("after a solution of cost %d the walk says that its best costs %d; "+
 				"by full evaluation it is %d", good.Cost, c, full)
 		}
-		a.Step(multiwalk.NewSlice(20))
+		a.Step(walk.NewSlice(20))
 	}
 	return nil
 }

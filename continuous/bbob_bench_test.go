@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/problem/bbob"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 var (
@@ -38,7 +39,7 @@ func BenchmarkBBOB(b *testing.B) {
 }
 
 func measure(b *testing.B, f int) {
-	var m multiwalk.Method
+	var m walk.Method
 	switch *bbobMethod {
 	case "cmaes":
 		m = continuous.CMAES{}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/reals"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // CMAES is the covariance matrix adaptation evolution strategy: samples of a normal distribution, whose mean, step and covariance follow the
@@ -48,12 +49,12 @@ func (CMAES) Name() string { return "cmaes" }
 // String implements fmt.Stringer.
 func (m CMAES) String() string { return m.Name() }
 
-// Ends implements multiwalk.Ender.
+// Ends implements walk.Ender.
 func (m CMAES) Ends() bool { return m.Restart == restartNone }
 
-// Prepare implements multiwalk.Method. It refuses settings out of range, more than 2000 dimensions, and problems that are not of this
+// Prepare implements walk.Method. It refuses settings out of range, more than 2000 dimensions, and problems that are not of this
 // package.
-func (m CMAES) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m CMAES) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	g, err := groundOf(m.Name(), p, plan)
 	if err != nil {
 		return nil, err
@@ -90,27 +91,27 @@ type cmaSearch struct {
 	free []int // the elements whose bounds differ: the dimensions of the search
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *cmaSearch) Slice() int { return slice(s.m.Population) }
 
-// Resolved implements multiwalk.Resolver.
-func (s *cmaSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s *cmaSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// WalkBytes implements multiwalk.WalkSizer: the two matrices, and a population.
+// WalkBytes implements walk.WalkSizer: the two matrices, and a population.
 func (s *cmaSearch) WalkBytes() int64 {
 	n := int64(len(s.free))
 	return 8 * (2*n*n + 4*n*int64(s.m.Population))
 }
 
-// NewWalk implements multiwalk.Search.
-func (s *cmaSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *cmaSearch) NewWalk(id int) (walk.Walk, error) {
 	base, x := s.newWalk(id)
 	return s.from(base, x), nil
 }
 
 // from returns a walk that begins at x.
-func (s *cmaSearch) from(base *walk, x []float64) *cmaWalk {
-	w := &cmaWalk{walk: base, s: s, x: x}
+func (s *cmaSearch) from(base *vectorWalk, x []float64) *cmaWalk {
+	w := &cmaWalk{vectorWalk: base, s: s, x: x}
 	w.begin(s.m.Population, s.m.Sigma, math.MaxInt64)
 	return w
 }

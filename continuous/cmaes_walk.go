@@ -5,14 +5,14 @@ import (
 	"math"
 	"slices"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // cmaWalk is one search after the other.
 type cmaWalk struct {
-	*walk
+	*vectorWalk
 	s   *cmaSearch
 	x   []float64 // a vector of the fixed elements
 	law law
@@ -73,8 +73,8 @@ func (w *cmaWalk) room() {
 	w.sortedZ, w.sortedY = make([][]float64, lambda), make([][]float64, lambda)
 }
 
-// Step implements multiwalk.Walk. A round is over when its evaluations are made, because populations grow.
-func (w *cmaWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk. A round is over when its evaluations are made, because populations grow.
+func (w *cmaWalk) Step(s *walk.Slice) bool {
 	if len(w.s.free) == 0 {
 		return false // there is one vector
 	}
@@ -97,7 +97,7 @@ func (w *cmaWalk) Step(s *multiwalk.Slice) bool {
 }
 
 // generation samples, evaluates and adapts. alive is false if the distribution has broken down, ok if the run is over.
-func (w *cmaWalk) generation(s *multiwalk.Slice) (alive, ok bool) {
+func (w *cmaWalk) generation(s *walk.Slice) (alive, ok bool) {
 	l := &w.law
 	for k := range w.value {
 		d := w.draws(w.run.Generation, k)
@@ -228,7 +228,7 @@ func (w *cmaWalk) restart() bool {
 	return true
 }
 
-// Adopt implements multiwalk.Adopter: the search begins there.
+// Adopt implements walk.Adopter: the search begins there.
 func (w *cmaWalk) Adopt(x []int32, cost int64) {
 	w.x = Unpack(x)
 	if f := Value(cost); f < w.f {

@@ -3,8 +3,8 @@ package continuous
 import (
 	"math"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -45,7 +45,7 @@ func (d *descent) begin(x []float64, f float64) {
 func (d *descent) forget() { d.slope, d.s, d.y, d.to = d.slope[:0], d.s[:0], d.y[:0], d.to[:0] }
 
 // iterate does a unit. done says that the descent is over; ok is false if the run is, and then the state is as before.
-func (d *descent) iterate(w *walk, s *multiwalk.Slice) (done, ok bool) {
+func (d *descent) iterate(w *vectorWalk, s *walk.Slice) (done, ok bool) {
 	if len(d.to) == 0 {
 		return false, d.look(w, s)
 	}
@@ -75,7 +75,7 @@ func (d *descent) iterate(w *walk, s *multiwalk.Slice) (done, ok bool) {
 }
 
 // refine makes a descent that has come to its end begin once more with better slopes, if it is at the incumbent.
-func (d *descent) refine(w *walk) bool {
+func (d *descent) refine(w *vectorWalk) bool {
 	if d.both || d.f > w.f {
 		return false
 	}
@@ -86,7 +86,7 @@ func (d *descent) refine(w *walk) bool {
 
 // look finds the slopes of the axes, by one or two evaluations for each, in one batch, and the direction. From one side it looks upwards,
 // but at the upper bound.
-func (d *descent) look(w *walk, s *multiwalk.Slice) bool {
+func (d *descent) look(w *vectorWalk, s *walk.Slice) bool {
 	if d.probes == nil {
 		d.probe(w.g)
 	}
@@ -156,7 +156,7 @@ func (d *descent) learn(slope []float64) {
 
 // turn makes the direction: the slope times the inverse of the curvature that the pairs tell of, downwards. Without pairs it is as long
 // as a hundredth of the bounds' distance.
-func (d *descent) turn(w *walk) {
+func (d *descent) turn(w *vectorWalk) {
 	n := len(d.x)
 	d.to = append(d.to[:0], d.slope...)
 	var weights [pairs]float64
@@ -192,7 +192,7 @@ func (d *descent) turn(w *walk) {
 }
 
 // along searches the direction: by half steps and less until one gains enough; a first step that does is doubled while that is better.
-func (d *descent) along(w *walk, s *multiwalk.Slice) (x []float64, f float64, ok bool) {
+func (d *descent) along(w *vectorWalk, s *walk.Slice) (x []float64, f float64, ok bool) {
 	t, known := 1.0, len(d.s) > 0
 	x, next := make([]float64, len(d.x)), make([]float64, len(d.x))
 	for range 30 {
@@ -231,7 +231,7 @@ func (d *descent) reach(g *ground, x []float64, t float64) (promise float64) {
 }
 
 // try evaluates a point.
-func (d *descent) try(w *walk, s *multiwalk.Slice, x []float64) (float64, bool) {
+func (d *descent) try(w *vectorWalk, s *walk.Slice, x []float64) (float64, bool) {
 	w.row[0] = x
 	ok := w.costs(s, w.row[:], w.one[:])
 	return w.one[0], ok

@@ -3,13 +3,13 @@ package continuous
 import (
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // A descent goes down a bent valley in some hundred evaluations, also where the bounds mirror it.
 func TestDescent_FollowsValley(t *testing.T) {
 	p := valley(t, 10)
-	g := &ground{Packed: p, plan: multiwalk.Plan{Seed: 3}}
+	g := &ground{Packed: p, plan: walk.Plan{Seed: 3}}
 	w, x := g.newWalk(0)
 	var d descent
 	d.begin(x, w.f)

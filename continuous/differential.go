@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/reals"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -53,8 +54,8 @@ func (Differential) Name() string { return "differential-evolution" }
 // String implements fmt.Stringer.
 func (m Differential) String() string { return m.Name() }
 
-// Prepare implements multiwalk.Method. It refuses settings out of range, and problems that are not of this package.
-func (m Differential) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses settings out of range, and problems that are not of this package.
+func (m Differential) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	g, err := groundOf(m.Name(), p, plan)
 	if err != nil {
 		return nil, err
@@ -76,7 +77,7 @@ func (m Differential) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 	return &diffSearch{ground: g, m: m, rules: rulesOf(m.Strategy)}, nil
 }
 
-func (m Differential) check(plan multiwalk.Plan) error {
+func (m Differential) check(plan walk.Plan) error {
 	switch {
 	case m.Population != 0 && (m.Population < leastDonors || m.Population > mostVectors):
 		return fmt.Errorf("multiwalk: differential-evolution population %d is outside [%d, %d]; use 0 for the default",
@@ -139,13 +140,13 @@ type diffSearch struct {
 	rules rules
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *diffSearch) Slice() int { return slice(s.m.Population) }
 
-// Resolved implements multiwalk.Resolver.
-func (s *diffSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s *diffSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements multiwalk.Search.
-func (s *diffSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *diffSearch) NewWalk(id int) (walk.Walk, error) {
 	return &diffWalk{swarming: s.newSwarming(id), s: s, past: newHistory(s.rules)}, nil
 }

@@ -6,7 +6,7 @@ import (
 	"sort"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // valley is Rosenbrock's function in a box.
@@ -30,9 +30,9 @@ func valley(t *testing.T, n int) *Packed {
 }
 
 // walkOf begins a walk.
-func walkOf[W multiwalk.Walk](t *testing.T, m multiwalk.Method, p *Packed, b multiwalk.Budget) W {
+func walkOf[W walk.Walk](t *testing.T, m walk.Method, p *Packed, b walk.Budget) W {
 	t.Helper()
-	s, err := m.Prepare(p, multiwalk.Plan{Seed: 7, Walks: 1, Budget: b, Warn: func(string) {}})
+	s, err := m.Prepare(p, walk.Plan{Seed: 7, Walks: 1, Budget: b, Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,8 +212,8 @@ func TestDifferential_FollowsReference(t *testing.T) {
 		t.Run(strategy, func(t *testing.T) {
 			p := valley(t, n)
 			m := Differential{Strategy: strategy, Schedule: scheduleGrow, Population: 30}
-			w := walkOf[*diffWalk](t, m, p, multiwalk.Budget{})
-			w.Step(multiwalk.NewSlice(1))
+			w := walkOf[*diffWalk](t, m, p, walk.Budget{})
+			w.Step(walk.NewSlice(1))
 			r := lshade{f: p.of.Cost, jso: strategy == strategyJSO, mf: []float64{0.5, 0.5, 0.5, 0.5, 0.5, 0.5}, first: 30, lower: -4, upper: 6}
 			r.mcr = append([]float64{}, r.mf...)
 			if r.jso {
@@ -227,7 +227,7 @@ func TestDifferential_FollowsReference(t *testing.T) {
 				part := spent / span
 				spent += float64(len(r.p))
 				r.generation(w, g, part, math.Min(1, spent/span))
-				w.Step(multiwalk.NewSlice(1))
+				w.Step(walk.NewSlice(1))
 				if w.now.x == nil {
 					t.Logf("restarts after %d generations", g)
 					return
@@ -245,8 +245,8 @@ func TestDifferential_FollowsReference(t *testing.T) {
 func TestDifferential_FollowsClassic(t *testing.T) {
 	for _, strategy := range []string{strategyRand, strategyBest} {
 		p := valley(t, 4)
-		w := walkOf[*diffWalk](t, Differential{Strategy: strategy, Population: 12, F: 0.6, CR: 0.8}, p, multiwalk.Budget{})
-		w.Step(multiwalk.NewSlice(1))
+		w := walkOf[*diffWalk](t, Differential{Strategy: strategy, Population: 12, F: 0.6, CR: 0.8}, p, walk.Budget{})
+		w.Step(walk.NewSlice(1))
 		var now [][]float64
 		for _, x := range w.now.x {
 			now = append(now, append([]float64{}, x...))
@@ -285,7 +285,7 @@ func TestDifferential_FollowsClassic(t *testing.T) {
 				}
 			}
 			now = next
-			w.Step(multiwalk.NewSlice(1))
+			w.Step(walk.NewSlice(1))
 			alike(t, fmt.Sprintf("%s, generation %d", strategy, g), w.now.x, now)
 		}
 	}

@@ -3,8 +3,8 @@ package continuous
 import (
 	"math"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -32,11 +32,11 @@ type diffWalk struct {
 	gains         [3][]float64 // of successes: the gain, the scale and the rate
 }
 
-// Step implements multiwalk.Walk. A unit is a generation.
-func (w *diffWalk) Step(s *multiwalk.Slice) bool { return w.units(s, &w.now, w.begin, w.evolve) }
+// Step implements walk.Walk. A unit is a generation.
+func (w *diffWalk) Step(s *walk.Slice) bool { return w.units(s, &w.now, w.begin, w.evolve) }
 
 // begin draws a population.
-func (w *diffWalk) begin(s *multiwalk.Slice) bool {
+func (w *diffWalk) begin(s *walk.Slice) bool {
 	size, before := grown(w.s.m.Population, w.work.Restarts), w.work.Evaluations()
 	v := newVectors(size, w.g.N())
 	if !w.random(s, &v) {
@@ -49,7 +49,7 @@ func (w *diffWalk) begin(s *multiwalk.Slice) bool {
 }
 
 // progress is how much of the run's budget is spent, 0 without one.
-func (w *diffWalk) progress(s *multiwalk.Slice) float64 {
+func (w *diffWalk) progress(s *walk.Slice) float64 {
 	if w.s.m.Schedule == scheduleGrow {
 		return 0
 	}
@@ -58,7 +58,7 @@ func (w *diffWalk) progress(s *multiwalk.Slice) float64 {
 }
 
 // part is how much is over of the time in which the population shrinks.
-func (w *diffWalk) part(s *multiwalk.Slice) float64 {
+func (w *diffWalk) part(s *walk.Slice) float64 {
 	if w.s.m.Schedule == scheduleGrow {
 		span := float64(firstSpan*w.g.N()) * float64(int64(1)<<min(w.work.Restarts, 40))
 		return min(1, float64(w.work.Evaluations()-w.before)/span)
@@ -67,7 +67,7 @@ func (w *diffWalk) part(s *multiwalk.Slice) float64 {
 }
 
 // evolve does a generation.
-func (w *diffWalk) evolve(s *multiwalk.Slice) bool {
+func (w *diffWalk) evolve(s *walk.Slice) bool {
 	part, size := w.part(s), len(w.now.f)
 	w.rivals.truncate(size)
 	w.order = ranks(w.now.f, w.order)
@@ -218,7 +218,7 @@ func (w *diffWalk) shrink(part float64) {
 	}
 }
 
-// Adopt implements multiwalk.Adopter: the solution takes the place of the worst vector.
+// Adopt implements walk.Adopter: the solution takes the place of the worst vector.
 func (w *diffWalk) Adopt(words []int32, cost int64) {
 	w.adopt(&w.now, words, cost)
 }

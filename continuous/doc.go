@@ -13,6 +13,6 @@
 // batch of n candidates is what n batches of one would be. The methods use operations that are rounded alike everywhere; a run is equal on
 // another kind of processor if the cost does so too (math.Exp, math.Sin and their like do not promise it).
 //
-// A method is a multiwalk.Method that takes problems of this package; those of package cooperate combine them. Of turns the other way: it
+// A method is a walk.Method that takes problems of this package; those of package cooperate combine them. Of turns the other way: it
 // makes a Problem of the engine, whose solutions are the bits of vectors, and whose costs are whole numbers in the order of the real ones.
 package continuous

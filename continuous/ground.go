@@ -8,17 +8,18 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/reals"
 	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ground is what the walks of a search have in common. It is read-only.
 type ground struct {
 	*Packed
-	plan  multiwalk.Plan
+	plan  walk.Plan
 	batch Batcher // nil: one by one
 }
 
 // groundOf prepares a method for a problem. It refuses what is no problem of this package.
-func groundOf(method string, p multiwalk.Problem, plan multiwalk.Plan) (*ground, error) {
+func groundOf(method string, p multiwalk.Problem, plan walk.Plan) (*ground, error) {
 	q, ok := p.(interface{ packed() *Packed })
 	if !ok {
 		return nil, fmt.Errorf("multiwalk: method %s searches real vectors, and the problem is over %v; give it what continuous.Of makes, "+
@@ -58,8 +59,8 @@ func mirrored(v, lo, hi float64) float64 {
 	return min(max(lo+t, lo), hi)
 }
 
-// walk is what every walk embeds, those of its stages the same one: its incumbent, its work, and how it evaluates and draws.
-type walk struct {
+// vectorWalk is what every walk embeds, those of its stages the same one: its incumbent, its work, and how it evaluates and draws.
+type vectorWalk struct {
 	g     *ground
 	id    int
 	best  []float64 // as the cost sees it
@@ -72,8 +73,8 @@ type walk struct {
 }
 
 // newWalk returns a walk, and the vector that it begins with, which is evaluated: Plan.Start, the problem's own, or a random one.
-func (g *ground) newWalk(id int) (w *walk, x []float64) {
-	w = &walk{g: g, id: id, f: math.Inf(1), best: make([]float64, g.N()), words: make([]int32, g.space.Len())}
+func (g *ground) newWalk(id int) (w *vectorWalk, x []float64) {
+	w = &vectorWalk{g: g, id: id, f: math.Inf(1), best: make([]float64, g.N()), words: make([]int32, g.space.Len())}
 	g.plan.Begin(g.Packed, multiwalk.NewRand(g.plan.Seed, id), w.words)
 	x = Unpack(w.words)
 	copy(w.best, x)
@@ -83,14 +84,14 @@ func (g *ground) newWalk(id int) (w *walk, x []float64) {
 	return w, x
 }
 
-// Best implements multiwalk.Walk.
-func (w *walk) Best() ([]int32, int64) { return w.words, reals.Cost(w.f) }
+// Best implements walk.Walk.
+func (w *vectorWalk) Best() ([]int32, int64) { return w.words, reals.Cost(w.f) }
 
-// Counters implements multiwalk.Walk.
-func (w *walk) Counters() multiwalk.Counters { return w.work }
+// Counters implements walk.Walk.
+func (w *vectorWalk) Counters() multiwalk.Counters { return w.work }
 
 // fields are what a walk saves of this; see checkpoint.Archive. resumed completes them.
-func (w *walk) save(a *checkpoint.Archive) {
+func (w *vectorWalk) save(a *checkpoint.Archive) {
 	a.Fields("continuous", &w.best, &w.f, &w.work)
 	if a.Reading() {
 		reals.Pack(w.best, w.words)
@@ -98,7 +99,7 @@ func (w *walk) save(a *checkpoint.Archive) {
 }
 
 // cost evaluates one vector within the bounds.
-func (w *walk) cost(s *multiwalk.Slice, x []float64) float64 {
+func (w *vectorWalk) cost(s *walk.Slice, x []float64) float64 {
 	w.row[0] = x
 	w.costs(s, w.row[:], w.one[:])
 	return w.one[0]
@@ -107,7 +108,7 @@ func (w *walk) cost(s *multiwalk.Slice, x []float64) float64 {
 // costs evaluates a batch of vectors within the bounds: f[i] becomes the cost of x[i], positive infinity for NaN and infinities. New
 // incumbents are kept and reported, in the order of the batch. s is nil before the first Step. costs returns false if the run is over:
 // then f is undefined, and the walk gives its unit up. What costs counted is then taken back.
-func (w *walk) costs(s *multiwalk.Slice, x [][]float64, f []float64) bool {
+func (w *vectorWalk) costs(s *walk.Slice, x [][]float64, f []float64) bool {
 	seen := w.seen(x)
 	if w.g.batch != nil {
 		w.g.batch.Costs(seen, f)
@@ -139,7 +140,7 @@ func (w *walk) costs(s *multiwalk.Slice, x [][]float64, f []float64) bool {
 }
 
 // seen are the vectors as the cost sees them.
-func (w *walk) seen(x [][]float64) [][]float64 {
+func (w *vectorWalk) seen(x [][]float64) [][]float64 {
 	if w.g.integral == nil {
 		return x
 	}
@@ -168,7 +169,7 @@ const generations = 40
 
 // draws returns the random numbers of a candidate, from 0 to 2^24-1, in a generation, from 0 to 2^40-1. Streams of multiwalk.Rand have
 // lane 0, so the two never meet.
-func (w *walk) draws(generation int64, candidate int) draws {
+func (w *vectorWalk) draws(generation int64, candidate int) draws {
 	return draws{seed: w.g.plan.Seed, walk: uint32(w.id), step: uint64(candidate)<<generations | uint64(generation)}
 }
 

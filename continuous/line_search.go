@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // LineSearch is a search along the axes, for functions that are sums of functions of one element each, however many optima these have. On
@@ -24,8 +25,8 @@ type LineSearch struct {
 // Name returns "line-search".
 func (LineSearch) Name() string { return "line-search" }
 
-// Prepare implements multiwalk.Method. It refuses tolerances below 0 and problems that are not of this package.
-func (m LineSearch) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses tolerances below 0 and problems that are not of this package.
+func (m LineSearch) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	g, err := groundOf(m.Name(), p, plan)
 	if err != nil {
 		return nil, err
@@ -48,21 +49,21 @@ type lineSearch struct {
 	m LineSearch
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *lineSearch) Slice() int { return slice(4) }
 
-// Resolved implements multiwalk.Resolver.
-func (s *lineSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s *lineSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements multiwalk.Search.
-func (s *lineSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *lineSearch) NewWalk(id int) (walk.Walk, error) {
 	base, x := s.newWalk(id)
 	return s.from(base, x), nil
 }
 
 // from returns a walk that begins at x, whose cost is the incumbent of its base.
-func (s *lineSearch) from(base *walk, x []float64) *lineWalk {
-	w := &lineWalk{walk: base, s: s, x: x, at: base.f}
+func (s *lineSearch) from(base *vectorWalk, x []float64) *lineWalk {
+	w := &lineWalk{vectorWalk: base, s: s, x: x, at: base.f}
 	w.begin()
 	return w
 }

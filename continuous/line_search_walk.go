@@ -4,13 +4,13 @@ import (
 	"math"
 	"slices"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // lineWalk is one line search.
 type lineWalk struct {
-	*walk
+	*vectorWalk
 	s     *lineSearch
 	x     []float64 // where the axes meet: the best since the last restart
 	at    float64   // its cost
@@ -54,7 +54,7 @@ func (w *lineWalk) begin() {
 const restartDraws = 1<<24 - 1
 
 // restart goes to a random vector, or on from where the walk is if that was better than when the axes began.
-func (w *lineWalk) restart(s *multiwalk.Slice) bool {
+func (w *lineWalk) restart(s *walk.Slice) bool {
 	if w.from-w.at <= w.s.m.FTol {
 		d := w.draws(w.work.Restarts+1, restartDraws)
 		d.vector(w.g, w.x)
@@ -69,8 +69,8 @@ func (w *lineWalk) restart(s *multiwalk.Slice) bool {
 	return true
 }
 
-// Step implements multiwalk.Walk.
-func (w *lineWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk.
+func (w *lineWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.work.Evaluations()) {
 		i := w.easiest()
 		if w.known == untested && (i < 0 || w.lines[i].least >= 0) { // the bounds are done
@@ -118,7 +118,7 @@ func (w *lineWalk) Step(s *multiwalk.Slice) bool {
 
 // separates finds out whether the function is a sum of functions of one element each: then elements that all change to the values of a point
 // of their axes cost as much more as these points do together. One vector tells, but for rounding. It returns false if the run is over.
-func (w *lineWalk) separates(s *multiwalk.Slice) bool {
+func (w *lineWalk) separates(s *walk.Slice) bool {
 	y, sum, size := slices.Clone(w.x), 0.0, math.Abs(w.at)
 	for i := range w.lines {
 		l := &w.lines[i]
@@ -270,7 +270,7 @@ func (l *line) cut(k int, whole bool) {
 	}
 }
 
-// Adopt implements multiwalk.Adopter.
+// Adopt implements walk.Adopter.
 func (w *lineWalk) Adopt(x []int32, cost int64) {
 	w.x, w.at = Unpack(x), Value(cost)
 	if w.at < w.f {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/reals"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Result is the outcome of a run, with its numbers as they are: X and F in place of Best and Cost.
@@ -26,7 +27,7 @@ func (r *Result) String() string {
 // Minimize runs a method of this package, or one made of them, on a problem: multiwalk.Minimize for real vectors. A nil method is Default.
 // The criteria of the settings are those of multiwalk; a target is Target, and the number of evaluations, maxeval elsewhere, is
 // multiwalk.Evaluations. Settings.Start is Pack of a vector; so is what events have as Best, and their costs are for Value.
-func Minimize(ctx context.Context, p Problem, m multiwalk.Method, s multiwalk.Settings) (*Result, error) {
+func Minimize(ctx context.Context, p Problem, m walk.Method, s multiwalk.Settings) (*Result, error) {
 	q, err := Of(p)
 	if err != nil {
 		return nil, err
@@ -47,7 +48,7 @@ func Minimize(ctx context.Context, p Problem, m multiwalk.Method, s multiwalk.Se
 }
 
 // Default returns the method that is best for most problems.
-func Default() multiwalk.Method { return Staged{} }
+func Default() walk.Method { return Staged{} }
 
 // Target stops a run at a vector of cost f or less.
 func Target(f float64) multiwalk.Stop { return multiwalk.Target(reals.Cost(f)) }

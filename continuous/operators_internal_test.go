@@ -9,7 +9,7 @@ import (
 func TestOperators_Spread(t *testing.T) {
 	p := valley(t, 2)
 	g := &ground{Packed: p}
-	w := walk{g: g}
+	w := vectorWalk{g: g}
 	a, b, x := []float64{1, 2}, []float64{3, 2}, make([]float64, 2)
 	for name, c := range map[string]struct {
 		cross    crossing

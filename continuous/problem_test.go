@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 func TestOf_Refuses(t *testing.T) {
@@ -65,8 +66,8 @@ func TestMinimize_WhatTheCostSees(t *testing.T) {
 }
 
 // methods are those of the package with their defaults.
-func methods() []multiwalk.Method {
-	return []multiwalk.Method{continuous.CMAES{}, continuous.LineSearch{}, continuous.Staged{}, continuous.Differential{}, continuous.Swarm{},
+func methods() []walk.Method {
+	return []walk.Method{continuous.CMAES{}, continuous.LineSearch{}, continuous.Staged{}, continuous.Differential{}, continuous.Swarm{},
 		continuous.Scatter{}, continuous.RealGenetic{}}
 }
 

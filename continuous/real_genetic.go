@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -51,8 +52,8 @@ func (RealGenetic) Name() string { return "real-genetic" }
 // String implements fmt.Stringer.
 func (m RealGenetic) String() string { return m.Name() }
 
-// Prepare implements multiwalk.Method. It refuses settings out of range, and problems that are not of this package.
-func (m RealGenetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses settings out of range, and problems that are not of this package.
+func (m RealGenetic) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	g, err := groundOf(m.Name(), p, plan)
 	if err != nil {
 		return nil, err
@@ -115,13 +116,13 @@ type geneticSearch struct {
 	mutation mutation
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *geneticSearch) Slice() int { return slice(s.m.Population) }
 
-// Resolved implements multiwalk.Resolver.
-func (s *geneticSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s *geneticSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements multiwalk.Search.
-func (s *geneticSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *geneticSearch) NewWalk(id int) (walk.Walk, error) {
 	return &geneticWalk{swarming: s.newSwarming(id), s: s, least: math.Inf(1)}, nil
 }

@@ -3,8 +3,8 @@ package continuous
 import (
 	"math"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // geneticWalk is one population after another.
@@ -18,11 +18,11 @@ type geneticWalk struct {
 	order []int
 }
 
-// Step implements multiwalk.Walk. A unit is a generation.
-func (w *geneticWalk) Step(s *multiwalk.Slice) bool { return w.units(s, &w.now, w.begin, w.evolve) }
+// Step implements walk.Walk. A unit is a generation.
+func (w *geneticWalk) Step(s *walk.Slice) bool { return w.units(s, &w.now, w.begin, w.evolve) }
 
 // begin draws a population.
-func (w *geneticWalk) begin(s *multiwalk.Slice) bool {
+func (w *geneticWalk) begin(s *walk.Slice) bool {
 	size := grown(w.s.m.Population, w.work.Restarts)
 	now := newVectors(size, w.g.N())
 	if !w.random(s, &now) {
@@ -33,7 +33,7 @@ func (w *geneticWalk) begin(s *multiwalk.Slice) bool {
 }
 
 // evolve does a generation: the elites, and behind them the children.
-func (w *geneticWalk) evolve(s *multiwalk.Slice) bool {
+func (w *geneticWalk) evolve(s *walk.Slice) bool {
 	m, elites := &w.s.m, max(0, w.s.m.Elites)
 	w.order = ranks(w.now.f, w.order)
 	for k, at := range w.order[:elites] {
@@ -65,7 +65,7 @@ func (w *geneticWalk) evolve(s *multiwalk.Slice) bool {
 	return true
 }
 
-// Adopt implements multiwalk.Adopter: the solution takes the place of the worst vector.
+// Adopt implements walk.Adopter: the solution takes the place of the worst vector.
 func (w *geneticWalk) Adopt(words []int32, cost int64) { w.adopt(&w.now, words, cost) }
 
 // Save implements checkpoint.Saver.

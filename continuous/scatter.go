@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Scatter is scatter search (Laguna and Marti, "Scatter search: methodology and implementations in C", 2003), for smooth functions with
@@ -28,8 +29,8 @@ func (Scatter) Name() string { return "scatter-search" }
 // String implements fmt.Stringer.
 func (m Scatter) String() string { return m.Name() }
 
-// Prepare implements multiwalk.Method. It refuses settings out of range, and problems that are not of this package.
-func (m Scatter) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses settings out of range, and problems that are not of this package.
+func (m Scatter) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	g, err := groundOf(m.Name(), p, plan)
 	if err != nil {
 		return nil, err
@@ -53,13 +54,13 @@ type scatterSearch struct {
 	m Scatter
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *scatterSearch) Slice() int { return slice(s.m.Population + s.N()) }
 
-// Resolved implements multiwalk.Resolver.
-func (s *scatterSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s *scatterSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements multiwalk.Search.
-func (s *scatterSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *scatterSearch) NewWalk(id int) (walk.Walk, error) {
 	return &scatterWalk{swarming: s.newSwarming(id), s: s}, nil
 }

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -30,11 +30,11 @@ type scatterWalk struct {
 	order    []int
 }
 
-// Step implements multiwalk.Walk. A unit is a generation of children, a half of a reference set, or a part of a local search.
-func (w *scatterWalk) Step(s *multiwalk.Slice) bool { return w.units(s, &w.set, w.begin, w.unit) }
+// Step implements walk.Walk. A unit is a generation of children, a half of a reference set, or a part of a local search.
+func (w *scatterWalk) Step(s *walk.Slice) bool { return w.units(s, &w.set, w.begin, w.unit) }
 
 // unit does what is to be done next.
-func (w *scatterWalk) unit(s *multiwalk.Slice) bool {
+func (w *scatterWalk) unit(s *walk.Slice) bool {
 	if len(w.queue.f) > 0 {
 		return w.improve(s)
 	}
@@ -45,7 +45,7 @@ func (w *scatterWalk) unit(s *multiwalk.Slice) bool {
 }
 
 // begin draws a reference set: of many vectors the best, and those that are far from them.
-func (w *scatterWalk) begin(s *multiwalk.Slice) bool {
+func (w *scatterWalk) begin(s *walk.Slice) bool {
 	size := grown(w.s.m.Population, w.work.Restarts)
 	all := newVectors(drawnForOne*size, w.g.N())
 	if !w.random(s, &all) {
@@ -107,7 +107,7 @@ func (w *scatterWalk) distance(a, b []float64) (d float64) {
 }
 
 // rebuild keeps the better half of the set, and draws others that are far from it.
-func (w *scatterWalk) rebuild(s *multiwalk.Slice) bool {
+func (w *scatterWalk) rebuild(s *walk.Slice) bool {
 	size := len(w.set.f)
 	if w.rebuilt >= rebuiltFor {
 		w.set = vectors{}
@@ -148,7 +148,7 @@ func (w *scatterWalk) replace(at int, x []float64, f float64) {
 }
 
 // breed makes the children of all pairs of which one is fresh. The best ones are improved first, others that are good enter the set.
-func (w *scatterWalk) breed(s *multiwalk.Slice) bool {
+func (w *scatterWalk) breed(s *walk.Slice) bool {
 	size, count := len(w.set.f), 0
 	if w.children.f == nil || len(w.children.memory) < 3*size*(size-1)/2*w.g.N() {
 		w.children = newVectors(3*size*(size-1)/2, w.g.N())
@@ -241,9 +241,9 @@ func (w *scatterWalk) next() {
 }
 
 // improve does a part of a local search.
-func (w *scatterWalk) improve(s *multiwalk.Slice) bool {
+func (w *scatterWalk) improve(s *walk.Slice) bool {
 	best := w.f
-	done, ok := w.local.iterate(w.walk, s)
+	done, ok := w.local.iterate(w.vectorWalk, s)
 	if !ok {
 		return false
 	}
@@ -258,7 +258,7 @@ func (w *scatterWalk) improve(s *multiwalk.Slice) bool {
 	return true
 }
 
-// Adopt implements multiwalk.Adopter: the solution enters the set.
+// Adopt implements walk.Adopter: the solution enters the set.
 func (w *scatterWalk) Adopt(words []int32, cost int64) {
 	none := vectors{}
 	if w.adopt(&none, words, cost); len(w.set.f) > 0 {

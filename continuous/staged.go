@@ -3,6 +3,7 @@ package continuous
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Staged is what to use where little is known of a function: a line search along the axes, which is over after two vectors an element and
@@ -18,11 +19,11 @@ func (Staged) Name() string { return "staged" }
 // String implements fmt.Stringer.
 func (m Staged) String() string { return m.Name() }
 
-// Ends implements multiwalk.Ender.
+// Ends implements walk.Ender.
 func (m Staged) Ends() bool { return m.CMAES.Ends() }
 
-// Prepare implements multiwalk.Method. It refuses what its stages refuse. Beyond the dimensions that CMAES takes the line search is all.
-func (m Staged) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses what its stages refuse. Beyond the dimensions that CMAES takes the line search is all.
+func (m Staged) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	line, err := m.LineSearch.Prepare(p, plan)
 	if err != nil {
 		return nil, err
@@ -45,33 +46,33 @@ type stagedSearch struct {
 	cma  *cmaSearch
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *stagedSearch) Slice() int { return s.cma.Slice() }
 
-// WalkBytes implements multiwalk.WalkSizer.
+// WalkBytes implements walk.WalkSizer.
 func (s *stagedSearch) WalkBytes() int64 { return s.cma.WalkBytes() }
 
-// Resolved implements multiwalk.Resolver.
-func (s *stagedSearch) Resolved(multiwalk.Walk) multiwalk.Method { return Staged{s.line.m, s.cma.m} }
+// Resolved implements walk.Resolver.
+func (s *stagedSearch) Resolved(walk.Walk) walk.Method { return Staged{s.line.m, s.cma.m} }
 
-// NewWalk implements multiwalk.Search.
-func (s *stagedSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *stagedSearch) NewWalk(id int) (walk.Walk, error) {
 	base, x := s.line.newWalk(id)
-	w := &stagedWalk{walk: base, line: s.line.from(base, append([]float64{}, x...)), cma: s.cma.from(base, x)}
+	w := &stagedWalk{vectorWalk: base, line: s.line.from(base, append([]float64{}, x...)), cma: s.cma.from(base, x)}
 	w.line.once = true
 	return w, nil
 }
 
 // stagedWalk is the stages, which have one incumbent and one count of the work.
 type stagedWalk struct {
-	*walk
+	*vectorWalk
 	line *lineWalk
 	cma  *cmaWalk
 	done bool // the first one
 }
 
-// Step implements multiwalk.Walk.
-func (w *stagedWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk.
+func (w *stagedWalk) Step(s *walk.Slice) bool {
 	if !w.done {
 		if w.line.Step(s) {
 			return true
@@ -82,7 +83,7 @@ func (w *stagedWalk) Step(s *multiwalk.Slice) bool {
 	return w.cma.Step(s)
 }
 
-// Adopt implements multiwalk.Adopter.
+// Adopt implements walk.Adopter.
 func (w *stagedWalk) Adopt(x []int32, cost int64) {
 	if !w.done {
 		w.line.Adopt(x, cost)

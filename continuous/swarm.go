@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -48,8 +49,8 @@ func (Swarm) Name() string { return "particle-swarm" }
 // String implements fmt.Stringer.
 func (m Swarm) String() string { return m.Name() }
 
-// Prepare implements multiwalk.Method. It refuses settings out of range, and problems that are not of this package.
-func (m Swarm) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses settings out of range, and problems that are not of this package.
+func (m Swarm) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	g, err := groundOf(m.Name(), p, plan)
 	if err != nil {
 		return nil, err
@@ -85,13 +86,13 @@ type swarmSearch struct {
 	m Swarm
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *swarmSearch) Slice() int { return slice(s.m.Population) }
 
-// Resolved implements multiwalk.Resolver.
-func (s *swarmSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s *swarmSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements multiwalk.Search.
-func (s *swarmSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *swarmSearch) NewWalk(id int) (walk.Walk, error) {
 	return &swarmWalk{swarming: s.newSwarming(id), s: s, sphere: make([]float64, s.N())}, nil
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // particle is one of the plain reference.
@@ -132,8 +132,8 @@ func TestSwarm_FollowsReference(t *testing.T) {
 		m.Population = 11
 		t.Run(m.Topology+m.Form, func(t *testing.T) {
 			p := valley(t, 4)
-			w := walkOf[*swarmWalk](t, m, p, multiwalk.Budget{})
-			w.Step(multiwalk.NewSlice(1))
+			w := walkOf[*swarmWalk](t, m, p, walk.Budget{})
+			w.Step(walk.NewSlice(1))
 			r := spso{f: p.of.Cost, m: m, lower: -4, upper: 6, best: w.f}
 			for k, x := range w.now.x {
 				x, v := append([]float64{}, x...), append([]float64{}, w.pace.x[k]...)
@@ -141,7 +141,7 @@ func TestSwarm_FollowsReference(t *testing.T) {
 			}
 			for g := int64(1); g <= 60; g++ {
 				r.generation(w, g)
-				w.Step(multiwalk.NewSlice(1))
+				w.Step(walk.NewSlice(1))
 				var x, v, own [][]float64
 				for _, a := range r.swarm {
 					x, v, own = append(x, a.x), append(v, a.v), append(own, a.p)

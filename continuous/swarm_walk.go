@@ -3,8 +3,8 @@ package continuous
 import (
 	"math"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // swarmWalk is one swarm after another.
@@ -21,11 +21,11 @@ type swarmWalk struct {
 	sphere []float64 // the direction of a point in the hypersphere
 }
 
-// Step implements multiwalk.Walk. A unit is a generation.
-func (w *swarmWalk) Step(s *multiwalk.Slice) bool { return w.units(s, &w.own, w.begin, w.fly) }
+// Step implements walk.Walk. A unit is a generation.
+func (w *swarmWalk) Step(s *walk.Slice) bool { return w.units(s, &w.own, w.begin, w.fly) }
 
 // begin draws a swarm: places and, as ways to other places, velocities.
-func (w *swarmWalk) begin(s *multiwalk.Slice) bool {
+func (w *swarmWalk) begin(s *walk.Slice) bool {
 	size, n := grown(w.s.m.Population, w.work.Restarts), w.g.N()
 	now := newVectors(size, n)
 	if !w.random(s, &now) {
@@ -45,7 +45,7 @@ func (w *swarmWalk) begin(s *multiwalk.Slice) bool {
 }
 
 // fly does a generation.
-func (w *swarmWalk) fly(s *multiwalk.Slice) bool {
+func (w *swarmWalk) fly(s *walk.Slice) bool {
 	w.choose()
 	for k := range w.now.x {
 		d := w.draws(w.generation, k)
@@ -154,7 +154,7 @@ func (w *swarmWalk) bound(k int) {
 	w.g.reflect(w.next.x[k])
 }
 
-// Adopt implements multiwalk.Adopter: the solution becomes the own best of the particle with the worst one.
+// Adopt implements walk.Adopter: the solution becomes the own best of the particle with the worst one.
 func (w *swarmWalk) Adopt(words []int32, cost int64) { w.adopt(&w.own, words, cost) }
 
 // Save implements checkpoint.Saver.

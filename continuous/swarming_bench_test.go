@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/problem/bbob"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -24,7 +25,7 @@ const (
 //
 //	go test ./continuous -run '^$' -bench Classics/rand -benchtime 1x
 func BenchmarkClassics(b *testing.B) {
-	for _, m := range []multiwalk.Method{
+	for _, m := range []walk.Method{
 		continuous.CMAES{},
 		continuous.Differential{}, continuous.Differential{Schedule: "grow"}, continuous.Differential{Strategy: "l-shade"},
 		continuous.Differential{Strategy: "rand"}, continuous.Differential{Strategy: "best"},
@@ -55,7 +56,7 @@ func BenchmarkClassics(b *testing.B) {
 }
 
 // setOf lists the settings of a method that are not 0.
-func setOf(m multiwalk.Method) string {
+func setOf(m walk.Method) string {
 	var list []string
 	for _, word := range strings.Fields(strings.Trim(strings.SplitN(fmt.Sprintf("%#v", m), "{", 2)[1], "}")) {
 		word = strings.Trim(word, ",")
@@ -67,7 +68,7 @@ func setOf(m multiwalk.Method) string {
 }
 
 // median is a cell of the table, and how many runs have solved the function.
-func median(b *testing.B, m multiwalk.Method, name string) (cell string, solved int) {
+func median(b *testing.B, m walk.Method, name string) (cell string, solved int) {
 	p, err := bbob.Named(name)
 	if err != nil {
 		b.Fatal(err)

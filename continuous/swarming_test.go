@@ -8,10 +8,11 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // swarming are the methods with a population, in all their forms.
-var swarming = map[string][]multiwalk.Method{
+var swarming = map[string][]walk.Method{
 	"differential-evolution": {
 		continuous.Differential{}, continuous.Differential{Strategy: "l-shade"}, continuous.Differential{Strategy: "rand", Population: 5},
 		continuous.Differential{Strategy: "best", F: 0.7, CR: 0.3}, continuous.Differential{Schedule: "grow", Population: 8},
@@ -29,7 +30,7 @@ var swarming = map[string][]multiwalk.Method{
 }
 
 // unfit are settings that are refused.
-var unfit = map[string][]multiwalk.Method{
+var unfit = map[string][]walk.Method{
 	"differential-evolution": {
 		continuous.Differential{Population: 3}, continuous.Differential{Population: 1 << 21}, continuous.Differential{Strategy: "worst"},
 		continuous.Differential{Schedule: "never"}, continuous.Differential{Strategy: "rand", F: -1}, continuous.Differential{CR: 0.5},
@@ -75,7 +76,7 @@ func TestSwarming_Conforms(t *testing.T) {
 // What each method solves within a budget: a gate against slips.
 func TestSwarming_Solves(t *testing.T) {
 	for _, c := range []struct {
-		m    multiwalk.Method
+		m    walk.Method
 		f    func(x []float64) float64
 		most int64
 	}{

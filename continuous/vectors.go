@@ -6,9 +6,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/reals"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -100,7 +100,7 @@ func grown(size int, restarts int64) int {
 
 // swarming is the walk of a population: what it begins with is a vector of the first one.
 type swarming struct {
-	*walk
+	*vectorWalk
 	start     []float64 // that the next population has in it; nil: none
 	startCost float64
 
@@ -108,13 +108,13 @@ type swarming struct {
 }
 
 func (g *ground) newSwarming(id int) (w swarming) {
-	w.walk, w.start = g.newWalk(id)
+	w.vectorWalk, w.start = g.newWalk(id)
 	w.startCost = w.f
 	return w
 }
 
 // units is a walk's Step: its units are generations. Where there is no population, begin draws one.
-func (w *swarming) units(s *multiwalk.Slice, v *vectors, begin, next func(*multiwalk.Slice) bool) bool {
+func (w *swarming) units(s *walk.Slice, v *vectors, begin, next func(*walk.Slice) bool) bool {
 	for s.Next(w.work.Evaluations()) {
 		unit := next
 		if len(v.f) == 0 {
@@ -130,7 +130,7 @@ func (w *swarming) units(s *multiwalk.Slice, v *vectors, begin, next func(*multi
 }
 
 // random draws the vectors of a population, and evaluates them. It returns false if the run is over.
-func (w *swarming) random(s *multiwalk.Slice, v *vectors) bool {
+func (w *swarming) random(s *walk.Slice, v *vectors) bool {
 	from := 0
 	if w.start != nil {
 		v.set(0, w.start, w.startCost)
@@ -165,7 +165,7 @@ func (w *swarming) adopt(v *vectors, words []int32, cost int64) {
 
 // save saves what a swarming has beside its population.
 func (w *swarming) save(a *checkpoint.Archive) {
-	w.walk.save(a)
+	w.vectorWalk.save(a)
 	a.Fields("start", &w.start, &w.startCost, &w.generation)
 }
 

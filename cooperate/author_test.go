@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // A walk of several methods tells which of them found the best solution. Annealing that stays hot finds little.
@@ -16,16 +17,16 @@ func TestResult_AuthorIsTheMethodThatFoundIt(t *testing.T) {
 	p := sample.NewBits(150, 1)
 	poor, good := single.Anneal{Start: 1e9, End: 9e8}, single.Tabu{}
 	for _, c := range []struct {
-		m     multiwalk.Method
+		m     walk.Method
 		walks int
 		want  string
 	}{
 		{good, 2, ""},
-		{cooperate.Portfolio{Methods: []multiwalk.Method{poor, good}}, 2, "tabu"},
-		{cooperate.Portfolio{Methods: []multiwalk.Method{good, poor}}, 1, "tabu"},
-		{cooperate.Halving{Methods: []multiwalk.Method{good, poor}}, 3, "tabu"},
-		{cooperate.Portfolio{Methods: []multiwalk.Method{poor, cooperate.Halving{Methods: []multiwalk.Method{good, poor}}}}, 2, "tabu"},
-		{cooperate.Restart{Method: cooperate.Portfolio{Methods: []multiwalk.Method{poor, good}}}, 1, "tabu"},
+		{cooperate.Portfolio{Methods: []walk.Method{poor, good}}, 2, "tabu"},
+		{cooperate.Portfolio{Methods: []walk.Method{good, poor}}, 1, "tabu"},
+		{cooperate.Halving{Methods: []walk.Method{good, poor}}, 3, "tabu"},
+		{cooperate.Portfolio{Methods: []walk.Method{poor, cooperate.Halving{Methods: []walk.Method{good, poor}}}}, 2, "tabu"},
+		{cooperate.Restart{Method: cooperate.Portfolio{Methods: []walk.Method{poor, good}}}, 1, "tabu"},
 	} {
 		for _, d := range []multiwalk.Device{device.CPU(2), device.Emulator()} {
 			res, err := multiwalk.Minimize(t.Context(), p, c.m, multiwalk.Settings{Seed: 1, Walks: c.walks, Device: d,

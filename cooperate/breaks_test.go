@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ring is a tour of 12 cities on a line. It has most abilities, and each may be a trap.
@@ -65,7 +66,7 @@ func TestMinimize_AProblemThatBlocks(t *testing.T) {
 	t.Cleanup(func() { close(release) }) // after the parallel subtests
 	for _, method := range ringAbilities {
 		for _, from := range []int64{1, 3, 40} {
-			for name, m := range map[string]multiwalk.Method{"ils": single.ILS{}, "climb": single.Climb{Restarts: -1},
+			for name, m := range map[string]walk.Method{"ils": single.ILS{}, "climb": single.Climb{Restarts: -1},
 				"exchange": cooperate.Exchange{Method: single.Anneal{}, Every: 1}} {
 				t.Run(fmt.Sprintf("%s/%d/%s", method, from, name), func(t *testing.T) {
 					t.Parallel()

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ByDevice is one method on cores and another on GPUs. It is for a run on both (multiwalk.Both) of a problem on which no method is good in
@@ -11,16 +12,16 @@ import (
 // ByDevice is the method for that device.
 type ByDevice struct {
 	// Cores is the method on cores.
-	Cores multiwalk.Method
+	Cores walk.Method
 	// Machines is the method on GPUs, and on the emulator.
-	Machines multiwalk.Method
+	Machines walk.Method
 }
 
 // Name returns "by-device".
 func (ByDevice) Name() string { return "by-device" }
 
 // On returns the method that runs on a device.
-func (m ByDevice) On(d multiwalk.Device) multiwalk.Method {
+func (m ByDevice) On(d multiwalk.Device) walk.Method {
 	if _, ok := d.(multiwalk.Accelerator); ok {
 		return m.Machines
 	}
@@ -36,7 +37,7 @@ func (m ByDevice) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 }
 
 // Prepare prepares the method for the plan's device. A nil device is the cores.
-func (m ByDevice) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m ByDevice) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	on := m.On(plan.Device)
 	if on == nil {
 		return nil, errors.New("multiwalk: by-device lacks a method; set its fields Cores and Machines")
@@ -46,7 +47,7 @@ func (m ByDevice) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 		return nil, err
 	}
 	side := &sideSearch{wrapped{s}, m, plan.Device}
-	if c, ok := s.(multiwalk.Cooperator); ok {
+	if c, ok := s.(walk.Cooperator); ok {
 		return &cooperatingSide{side, c}, nil
 	}
 	return side, nil
@@ -59,8 +60,8 @@ type sideSearch struct {
 	on multiwalk.Device
 }
 
-// Resolved implements multiwalk.Resolver: the method that found the result has the settings that ran.
-func (s *sideSearch) Resolved(w multiwalk.Walk) multiwalk.Method {
+// Resolved implements walk.Resolver: the method that found the result has the settings that ran.
+func (s *sideSearch) Resolved(w walk.Walk) walk.Method {
 	m := s.m
 	if _, ok := s.on.(multiwalk.Accelerator); ok {
 		m.Machines = resolved(m.Machines, s.Search, w)
@@ -73,5 +74,5 @@ func (s *sideSearch) Resolved(w multiwalk.Walk) multiwalk.Method {
 // cooperatingSide is one whose walks exchange something.
 type cooperatingSide struct {
 	*sideSearch
-	multiwalk.Cooperator
+	walk.Cooperator
 }

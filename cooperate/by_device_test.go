@@ -10,13 +10,14 @@ import (
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // On cores and an emulator runs are repeated, and go on from between any two of their rounds, whether one method is in both
 // places or each has its own, and whether walks exchange something or not.
 func TestByDevice_OnBoth(t *testing.T) {
 	p := qap.Uniform(7, 1)
-	for _, m := range []multiwalk.Method{single.Tabu{}, single.Anneal{}, Exchange{Method: single.Tabu{}, Every: 2},
+	for _, m := range []walk.Method{single.Tabu{}, single.Anneal{}, Exchange{Method: single.Tabu{}, Every: 2},
 		ByDevice{Cores: single.ILS{}, Machines: population.Memetic{Population: 4}}, Islands{Method: population.Genetic{Population: 8}, Every: 5}} {
 		s := multiwalk.Settings{Seed: 3, Walks: 4, Device: device.Both(device.CPU(2), device.Emulator()),
 			Stop: []multiwalk.Stop{multiwalk.Evaluations(6_000)}}
@@ -35,7 +36,7 @@ func TestByDevice_OnBoth(t *testing.T) {
 	}
 }
 
-func onSide(m multiwalk.Method, d multiwalk.Device) string {
+func onSide(m walk.Method, d multiwalk.Device) string {
 	if b, ok := m.(ByDevice); ok {
 		return b.On(d).Name()
 	}
@@ -60,7 +61,7 @@ func TestByDevice_OnOne(t *testing.T) {
 	if m.Ends() || !(ByDevice{Cores: single.Climb{}, Machines: single.Climb{}}).Ends() {
 		t.Error("it ends where both of its methods do")
 	}
-	if _, err := (ByDevice{}).Prepare(p, multiwalk.Plan{Warn: func(string) {}}); err == nil || !strings.Contains(err.Error(), "Cores and Machines") {
+	if _, err := (ByDevice{}).Prepare(p, walk.Plan{Warn: func(string) {}}); err == nil || !strings.Contains(err.Error(), "Cores and Machines") {
 		t.Error(err)
 	}
 	_, err := multiwalk.Minimize(t.Context(), p, ByDevice{Cores: single.ILS{}}, multiwalk.Settings{Device: device.Both(device.CPU(2), device.Emulator()),

@@ -4,11 +4,11 @@ import (
 	"io"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Table 1 of "Parallel neighbourhood search on many-core platforms": temperatures from 10000 to 0.1 by 0.99, 1146 of them
@@ -22,7 +22,7 @@ func TestPSPM_DefaultsAreThePapers(t *testing.T) {
 	if c := m.cadence(70, m.steps(), 1); c != (cadence{perStep: 70, period: 7000, length: 80220}) {
 		t.Errorf("cadence %+v", c)
 	}
-	s, err := PSPM{}.Prepare(ring{30}, multiwalk.Plan{Walks: 2})
+	s, err := PSPM{}.Prepare(ring{30}, walk.Plan{Walks: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,8 +33,8 @@ func TestPSPM_DefaultsAreThePapers(t *testing.T) {
 
 // Exchange: every 100 steps of methods that have steps, every ten rounds of others.
 func TestExchange_Defaults(t *testing.T) {
-	for m, want := range map[multiwalk.Method]int64{single.LightWeight{}: 100, single.Climb{Restarts: -1}: 10} {
-		s, err := Exchange{Method: m}.Prepare(ring{30}, multiwalk.Plan{Walks: 2, Warn: func(string) {}})
+	for m, want := range map[walk.Method]int64{single.LightWeight{}: 100, single.Climb{Restarts: -1}: 10} {
+		s, err := Exchange{Method: m}.Prepare(ring{30}, walk.Plan{Walks: 2, Warn: func(string) {}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +46,7 @@ func TestExchange_Defaults(t *testing.T) {
 
 // The predecessor's islands are shuffled every 500 generations.
 func TestIslands_DefaultIsThePapers(t *testing.T) {
-	s, err := Islands{Method: population.Genetic{}}.Prepare(qap.Uniform(9, 1), multiwalk.Plan{Walks: 2})
+	s, err := Islands{Method: population.Genetic{}}.Prepare(qap.Uniform(9, 1), walk.Plan{Walks: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestIslands_DefaultIsThePapers(t *testing.T) {
 // Populations are looked at every 50 generations, as in the paper, and other walks by slices.
 func TestRestart_DefaultsAreThePapers(t *testing.T) {
 	every := func(m Restart) (int, int) {
-		s, err := m.Prepare(qap.Uniform(9, 1), multiwalk.Plan{Walks: 1, Warn: func(string) {}})
+		s, err := m.Prepare(qap.Uniform(9, 1), walk.Plan{Walks: 1, Warn: func(string) {}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestRestart_DefaultsAreThePapers(t *testing.T) {
 // Searches have as many blocks as they fill, the last in part.
 func TestPSPM_BlocksAreFilled(t *testing.T) {
 	for _, searches := range []int{1, 3, 4, 5, 8, 9} {
-		s, err := PSPM{Searches: searches}.Prepare(scatter(20, 1), multiwalk.Plan{Device: device.Emulator()})
+		s, err := PSPM{Searches: searches}.Prepare(scatter(20, 1), walk.Plan{Device: device.Emulator()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,8 +135,8 @@ func TestPSPM_Pace(t *testing.T) {
 
 // One machine has nobody to exchange with.
 func TestShared_TakesSeveralMachines(t *testing.T) {
-	var s multiwalk.Search = &wrapped{}
-	if got := shared(s, multiwalk.Plan{Device: device.Emulator()}); got != s {
+	var s walk.Search = &wrapped{}
+	if got := shared(s, walk.Plan{Device: device.Emulator()}); got != s {
 		t.Errorf("the search of one machine became a %T", got)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // knapsacks is a knapsack of several rooms, its constraints: bit i takes item i into all of them.
@@ -107,7 +108,7 @@ func (p yesNo) Feasible(x []int32) bool {
 	return !slices.ContainsFunc(over, func(o int64) bool { return o > 0 })
 }
 
-func run(t *testing.T, p multiwalk.Problem, m multiwalk.Method, evaluations int64) *multiwalk.Result {
+func run(t *testing.T, p multiwalk.Problem, m walk.Method, evaluations int64) *multiwalk.Result {
 	t.Helper()
 	r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 5,
 		Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
@@ -117,7 +118,7 @@ func run(t *testing.T, p multiwalk.Problem, m multiwalk.Method, evaluations int6
 	return r
 }
 
-var searches = []multiwalk.Method{single.Anneal{Alpha: 0.9}, single.Climb{Restarts: -1}, single.Climb{Restarts: -1, Rule: single.BestImprovement},
+var searches = []walk.Method{single.Anneal{Alpha: 0.9}, single.Climb{Restarts: -1}, single.Climb{Restarts: -1, Rule: single.BestImprovement},
 	single.ThresholdAccepting{Alpha: 0.9}, single.LateAcceptance{Length: 100}, single.VariableNeighbourhood{}, single.LightWeight{},
 	single.ILS{}, single.Tabu{}, single.ParallelTempering{}}
 

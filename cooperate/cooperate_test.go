@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ring is a tour whose edges cost as many steps as they go round a ring.
@@ -27,7 +28,7 @@ func (c ring) Cost(x []int32) int64 {
 	return sum
 }
 
-func minimize(t *testing.T, m multiwalk.Method, s multiwalk.Settings) *multiwalk.Result {
+func minimize(t *testing.T, m walk.Method, s multiwalk.Settings) *multiwalk.Result {
 	t.Helper()
 	r, err := multiwalk.Minimize(context.Background(), ring{40}, m, s)
 	if err != nil {
@@ -47,17 +48,17 @@ func history(r *multiwalk.Result) string {
 
 var light = single.LightWeight{Start: 1000, End: 10, Alpha: 0.9, Sweeps: 7, Once: true} // 44 steps
 
-func methods() map[string]multiwalk.Method {
-	return map[string]multiwalk.Method{
+func methods() map[string]walk.Method {
+	return map[string]walk.Method{
 		"independent":  Independent{single.Anneal{}},
 		"exchange":     Exchange{Method: light, Every: 3},
 		"climbs":       Exchange{Method: single.Climb{Restarts: -1}},
-		"nested":       Portfolio{Methods: []multiwalk.Method{Exchange{Method: light, Every: 5}, single.Climb{Restarts: 50}}, Exchange: 2},
-		"portfolio":    Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Climb{Restarts: 9}}},
-		"shares":       Portfolio{Methods: []multiwalk.Method{single.Anneal{}, light, single.Climb{}}, Shares: []int{3, 1, 2}, Exchange: 3},
-		"halving":      Halving{Methods: []multiwalk.Method{single.Anneal{}, single.Climb{Restarts: -1}, single.LateAcceptance{}}},
-		"of halving":   Restart{Method: Halving{Methods: []multiwalk.Method{light, Exchange{Method: single.Anneal{}, Every: 2}}, Trials: 50}, Policy: "fixed", Every: 900},
-		"of portfolio": Exchange{Method: Portfolio{Methods: []multiwalk.Method{single.Anneal{}, light}}, Every: 2},
+		"nested":       Portfolio{Methods: []walk.Method{Exchange{Method: light, Every: 5}, single.Climb{Restarts: 50}}, Exchange: 2},
+		"portfolio":    Portfolio{Methods: []walk.Method{single.Anneal{}, single.Climb{Restarts: 9}}},
+		"shares":       Portfolio{Methods: []walk.Method{single.Anneal{}, light, single.Climb{}}, Shares: []int{3, 1, 2}, Exchange: 3},
+		"halving":      Halving{Methods: []walk.Method{single.Anneal{}, single.Climb{Restarts: -1}, single.LateAcceptance{}}},
+		"of halving":   Restart{Method: Halving{Methods: []walk.Method{light, Exchange{Method: single.Anneal{}, Every: 2}}, Trials: 50}, Policy: "fixed", Every: 900},
+		"of portfolio": Exchange{Method: Portfolio{Methods: []walk.Method{single.Anneal{}, light}}, Every: 2},
 	}
 }
 
@@ -129,7 +130,7 @@ func TestIndependent_IsTheMethodItself(t *testing.T) {
 func TestExchange_PeriodIsInTemperatureSteps(t *testing.T) {
 	for _, walks := range []int{1, 3} {
 		for _, every := range []int{1, 5, 44, 45} {
-			search, err := light.Prepare(ring{40}, multiwalk.Plan{})
+			search, err := light.Prepare(ring{40}, walk.Plan{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -152,10 +153,10 @@ func TestExchange_PeriodIsInTemperatureSteps(t *testing.T) {
 // spy is a method that remembers what its walks adopt; it does nothing else.
 type spy struct{ adopted *[]string }
 
-func (spy) Name() string                                                          { return "spy" }
-func (s spy) Prepare(multiwalk.Problem, multiwalk.Plan) (multiwalk.Search, error) { return s, nil }
-func (spy) Slice() int                                                            { return 4 }
-func (s spy) NewWalk(id int) (multiwalk.Walk, error)                              { return &spyWalk{spy: s, id: id}, nil }
+func (spy) Name() string                                                { return "spy" }
+func (s spy) Prepare(multiwalk.Problem, walk.Plan) (walk.Search, error) { return s, nil }
+func (spy) Slice() int                                                  { return 4 }
+func (s spy) NewWalk(id int) (walk.Walk, error)                         { return &spyWalk{spy: s, id: id}, nil }
 
 type spyWalk struct {
 	spy
@@ -163,7 +164,7 @@ type spyWalk struct {
 	work multiwalk.Counters
 }
 
-func (w *spyWalk) Step(s *multiwalk.Slice) bool {
+func (w *spyWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.work.Evaluations()) {
 		w.work.Units++
 	}
@@ -192,8 +193,8 @@ func TestExchange_AllAdoptTheBest(t *testing.T) {
 }
 
 func TestPortfolio_SharesTheWalksOut(t *testing.T) {
-	m := Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Climb{}, light}, Shares: []int{1, 3, 2}}
-	s, err := m.Prepare(ring{9}, multiwalk.Plan{Walks: 12, Warn: func(string) {}})
+	m := Portfolio{Methods: []walk.Method{single.Anneal{}, single.Climb{}, light}, Shares: []int{1, 3, 2}}
+	s, err := m.Prepare(ring{9}, walk.Plan{Walks: 12, Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,8 +209,8 @@ func TestPortfolio_SharesTheWalksOut(t *testing.T) {
 
 // With fewer walks than methods each walk has them all, and the units of a method are its share of its slice.
 func TestPortfolio_TakesTurns(t *testing.T) {
-	m := Portfolio{Methods: []multiwalk.Method{spy{}, spy{}}, Shares: []int{1, 3}}
-	s, err := m.Prepare(ring{4}, multiwalk.Plan{Walks: 1})
+	m := Portfolio{Methods: []walk.Method{spy{}, spy{}}, Shares: []int{1, 3}}
+	s, err := m.Prepare(ring{4}, walk.Plan{Walks: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +220,7 @@ func TestPortfolio_TakesTurns(t *testing.T) {
 	}
 	parts := w.(*portfolioWalk).parts
 	for _, v := range []struct{ units, first, second int64 }{{4, 1, 3}, {4, 2, 6}, {2, 3, 7}, {1, 3, 8}, {1, 3, 9}, {4, 4, 12}} {
-		w.Step(multiwalk.NewSlice(int(v.units)))
+		w.Step(walk.NewSlice(int(v.units)))
 		if a, b := parts[0].walk.Counters().Units, parts[1].walk.Counters().Units; a != v.first || b != v.second {
 			t.Fatalf("after a slice of %d units the parts have done %d and %d, want %d and %d", v.units, a, b, v.first, v.second)
 		}
@@ -227,7 +228,7 @@ func TestPortfolio_TakesTurns(t *testing.T) {
 }
 
 func TestPortfolio_EndsWithItsLastMethod(t *testing.T) {
-	m := Portfolio{Methods: []multiwalk.Method{single.Climb{}, light}}
+	m := Portfolio{Methods: []walk.Method{single.Climb{}, light}}
 	for _, walks := range []int{1, 2} {
 		if r := minimize(t, m, multiwalk.Settings{Walks: walks}); r.Status != multiwalk.MethodEnded {
 			t.Errorf("%d walks: %v", walks, r)
@@ -237,15 +238,15 @@ func TestPortfolio_EndsWithItsLastMethod(t *testing.T) {
 
 type deaf struct{ spy }
 
-func (d deaf) Prepare(multiwalk.Problem, multiwalk.Plan) (multiwalk.Search, error) { return d, nil }
-func (d deaf) NewWalk(id int) (multiwalk.Walk, error) {
-	return struct{ multiwalk.Walk }{&spyWalk{spy: d.spy, id: id}}, nil
+func (d deaf) Prepare(multiwalk.Problem, walk.Plan) (walk.Search, error) { return d, nil }
+func (d deaf) NewWalk(id int) (walk.Walk, error) {
+	return struct{ walk.Walk }{&spyWalk{spy: d.spy, id: id}}, nil
 }
 
 func TestMethods_Refuse(t *testing.T) {
 	a := single.Anneal{}
 	for _, v := range []struct {
-		m    multiwalk.Method
+		m    walk.Method
 		want string
 	}{
 		{Independent{}, "independent has no method; set its field Method"},
@@ -255,15 +256,15 @@ func TestMethods_Refuse(t *testing.T) {
 		{Exchange{Method: single.Anneal{Alpha: 2}}, "alpha 2 is not between"},
 		{Exchange{Method: deaf{}}, "exchange cannot restart the walks of method spy: they adopt no solutions; use independent"},
 		{Portfolio{}, "portfolio has no methods"},
-		{Portfolio{Methods: []multiwalk.Method{a, nil}}, "method 1 is nil"},
-		{Portfolio{Methods: []multiwalk.Method{a}, Shares: []int{1, 2}}, "2 shares for 1 methods"},
-		{Portfolio{Methods: []multiwalk.Method{a}, Shares: []int{0}}, "share 0 of method anneal is outside [1, 1000]"},
-		{Portfolio{Methods: []multiwalk.Method{a}, Exchange: -1}, "exchange every -1 rounds is outside [0, 2147483647]; use 0"},
-		{Portfolio{Methods: []multiwalk.Method{a, single.Climb{Rule: "x"}}}, `portfolio's method 1, climb: multiwalk: climb has no rule "x"`},
+		{Portfolio{Methods: []walk.Method{a, nil}}, "method 1 is nil"},
+		{Portfolio{Methods: []walk.Method{a}, Shares: []int{1, 2}}, "2 shares for 1 methods"},
+		{Portfolio{Methods: []walk.Method{a}, Shares: []int{0}}, "share 0 of method anneal is outside [1, 1000]"},
+		{Portfolio{Methods: []walk.Method{a}, Exchange: -1}, "exchange every -1 rounds is outside [0, 2147483647]; use 0"},
+		{Portfolio{Methods: []walk.Method{a, single.Climb{Rule: "x"}}}, `portfolio's method 1, climb: multiwalk: climb has no rule "x"`},
 		{Halving{}, "halving has no methods; set its field Methods"},
-		{Halving{Methods: []multiwalk.Method{nil}}, "method 0 is nil"},
-		{Halving{Methods: []multiwalk.Method{a}, Trials: 91}, "trials of 91 per cent are outside [1, 90]; use 0 for the default (9)"},
-		{Halving{Methods: []multiwalk.Method{a, single.Climb{Rule: "x"}}}, `halving's method 1, climb: multiwalk: climb has no rule "x"`},
+		{Halving{Methods: []walk.Method{nil}}, "method 0 is nil"},
+		{Halving{Methods: []walk.Method{a}, Trials: 91}, "trials of 91 per cent are outside [1, 90]; use 0 for the default (9)"},
+		{Halving{Methods: []walk.Method{a, single.Climb{Rule: "x"}}}, `halving's method 1, climb: multiwalk: climb has no rule "x"`},
 	} {
 		_, err := multiwalk.Minimize(context.Background(), ring{4}, v.m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 		if err == nil || !strings.Contains(err.Error(), v.want) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Exchange restarts all walks of a method from the best solution of all, once in each period. It is the parallel search of "Parallel
@@ -14,7 +15,7 @@ import (
 // paper's PSSM, one walk that proposes many moves is its SSPM, and many walks that propose many moves are its PSPM.
 type Exchange struct {
 	// Method is the method whose walks restart from the best of all.
-	Method multiwalk.Method
+	Method walk.Method
 	// Every is the period. It counts steps if the method has them (see Stepper; the annealing methods count temperatures), otherwise
 	// rounds. 0 means 100 steps, as in the paper, or 10 rounds. It is below 2^31.
 	Every int
@@ -26,16 +27,16 @@ const mostPeriod = math.MaxInt32
 // Name returns "exchange".
 func (Exchange) Name() string { return "exchange" }
 
-// Ends implements multiwalk.Ender.
+// Ends implements walk.Ender.
 func (m Exchange) Ends() bool { return ends(m.Method) }
 
-// Place implements multiwalk.Placer: the walks are where the method's are. On GPUs a walk is a machine.
+// Place implements walk.Placer: the walks are where the method's are. On GPUs a walk is a machine.
 func (m Exchange) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return place(p, m.Method, d)
 }
 
-// Prepare implements multiwalk.Method. It refuses a negative Every, and a method whose walks adopt no solutions.
-func (m Exchange) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses a negative Every, and a method whose walks adopt no solutions.
+func (m Exchange) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if m.Method == nil {
 		return nil, errors.New("multiwalk: exchange has no method; set its field Method")
 	}
@@ -48,7 +49,7 @@ func (m Exchange) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 		return nil, err
 	}
 	e := &exchange{nested: nested{wrapped: wrapped{s}}, m: m, every: int64(m.Every)}
-	if st, ok := multiwalk.As[Stepper](s); ok {
+	if st, ok := walk.As[Stepper](s); ok {
 		if e.every == 0 {
 			e.every = 100
 		}
@@ -71,13 +72,13 @@ type exchange struct {
 	now    bool  // a period ends at the present barrier
 }
 
-// Resolved implements multiwalk.Resolver.
-func (e *exchange) Resolved(w multiwalk.Walk) multiwalk.Method {
+// Resolved implements walk.Resolver.
+func (e *exchange) Resolved(w walk.Walk) walk.Method {
 	return Exchange{Method: resolved(e.m.Method, e.Search, w), Every: int(e.every)}
 }
 
-// NewWalk implements multiwalk.Search.
-func (e *exchange) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (e *exchange) NewWalk(id int) (walk.Walk, error) {
 	w, err := e.Search.NewWalk(id)
 	if err != nil {
 		return nil, err
@@ -85,7 +86,7 @@ func (e *exchange) NewWalk(id int) (multiwalk.Walk, error) {
 	return w, adopter("exchange", e.m.Method, w)
 }
 
-// Slice implements multiwalk.Search: the method's own, but not past the end of the period.
+// Slice implements walk.Search: the method's own, but not past the end of the period.
 func (e *exchange) Slice() int {
 	n := e.Search.Slice()
 	if e.period > 0 {
@@ -94,15 +95,15 @@ func (e *exchange) Slice() int {
 	return n
 }
 
-// Meets implements multiwalk.Cooperator: where a period ends, or a nested method exchanges.
-func (e *exchange) Meets(round int64, said []multiwalk.Message) bool {
+// Meets implements walk.Cooperator: where a period ends, or a nested method exchanges.
+func (e *exchange) Meets(round int64, said []walk.Message) bool {
 	inner := e.nested.Meets(round, said)
 	e.now = e.due(round, said)
 	return e.now || inner
 }
 
-// Exchange implements multiwalk.Cooperator. The best of all overrules what a nested method tells walks to go on from.
-func (e *exchange) Exchange(said []multiwalk.Message) []multiwalk.Message {
+// Exchange implements walk.Cooperator. The best of all overrules what a nested method tells walks to go on from.
+func (e *exchange) Exchange(said []walk.Message) []walk.Message {
 	heard := e.nested.Exchange(said)
 	if e.now {
 		spread(said, heard)
@@ -112,7 +113,7 @@ func (e *exchange) Exchange(said []multiwalk.Message) []multiwalk.Message {
 
 // due reports whether a period ends. The walk that did most units measures it: walks that have ended, or have spent their share of an
 // evaluation budget, must not hold the others up.
-func (e *exchange) due(round int64, said []multiwalk.Message) bool {
+func (e *exchange) due(round int64, said []walk.Message) bool {
 	if e.period == 0 {
 		return round%e.every == 0
 	}
@@ -130,5 +131,5 @@ func (e *exchange) due(round int64, said []multiwalk.Message) bool {
 // Save implements checkpoint.Saver.
 func (e *exchange) Save(a *checkpoint.Archive) {
 	a.Fields("exchange", &e.done, &e.before)
-	multiwalk.SaveSearch(a, e.Search)
+	walk.SaveSearch(a, e.Search)
 }

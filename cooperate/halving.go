@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Halving is a portfolio that measures which of its methods is best, by successive halving (Karnin, Koren and Somekh, "Almost optimal
@@ -24,7 +25,7 @@ import (
 // Every walk makes the trials with random numbers of its own. At the barrier after a stage the walks compare what all of
 // them found. In the end one walk in four works with the runner-up, because trials may mislead.
 //
-// Trials are parts of the run's budget (see multiwalk.Slice.Progress): of its time, its evaluations or its rounds. A run
+// Trials are parts of the run's budget (see walk.Slice.Progress): of its time, its evaluations or its rounds. A run
 // without a budget goes through cycles, each of twice the length of the one before; each has trials and a winner.
 //
 // A run with a budget and a start (Settings.Start) has no trials on cores if single.Anneal is among the methods: then annealing, which
@@ -34,7 +35,7 @@ import (
 // (multiwalk.ErrConstraint), or if it has no kernels on the device. If all methods are left out, Prepare returns an error.
 type Halving struct {
 	// Methods are those that have trials, the favourite first.
-	Methods []multiwalk.Method
+	Methods []walk.Method
 	// Trials is the part of the run that all trials take together, in per cent, from 1 to 90, if the favourite
 	// does not win early; 0 means 9.
 	Trials int
@@ -47,10 +48,10 @@ type Halving struct {
 // Name returns "halving".
 func (Halving) Name() string { return "halving" }
 
-// Ends implements multiwalk.Ender: a walk ends when all its methods have.
+// Ends implements walk.Ender: a walk ends when all its methods have.
 func (m Halving) Ends() bool { return Portfolio{Methods: m.Methods}.Ends() }
 
-// Place implements multiwalk.Placer: one of the methods must run there.
+// Place implements walk.Placer: one of the methods must run there.
 func (m Halving) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	var errs []error
 	for _, o := range m.Methods {
@@ -85,8 +86,8 @@ func (m Halving) validate() error {
 	return nil
 }
 
-// Prepare implements multiwalk.Method.
-func (m Halving) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method.
+func (m Halving) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if err := m.validate(); err != nil {
 		return nil, err
 	}
@@ -102,7 +103,7 @@ func (m Halving) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	if err := s.prepare(m.Methods, p, plan); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	cooperates := func(o multiwalk.Search) bool { _, ok := o.(multiwalk.Cooperator); return ok }
+	cooperates := func(o walk.Search) bool { _, ok := o.(walk.Cooperator); return ok }
 	if s.alone = s.walks <= 1; s.alone && !slices.ContainsFunc(s.searches, cooperates) {
 		return s, nil // no Cooperator, so the walk need not stop after each round
 	}
@@ -110,7 +111,7 @@ func (m Halving) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 }
 
 // fromStart returns the method that has all of a run from a start.
-func (m Halving) fromStart(plan multiwalk.Plan) (a single.Anneal, ok bool) {
+func (m Halving) fromStart(plan walk.Plan) (a single.Anneal, ok bool) {
 	if _, machines := plan.Device.(multiwalk.Accelerator); machines || plan.Start == nil || !plan.Budget.Limited() {
 		return a, false
 	}
@@ -141,13 +142,13 @@ type halving struct {
 // maximiser is a problem whose cost is something else with the other sign, as qubo.Instance is with cuts.
 type maximiser interface{ Maximised() string }
 
-// Resolved implements multiwalk.Resolver: the methods are those that had trials.
-func (s *halving) Resolved(w multiwalk.Walk) multiwalk.Method {
+// Resolved implements walk.Resolver: the methods are those that had trials.
+func (s *halving) Resolved(w walk.Walk) walk.Method {
 	return Halving{Methods: s.resolved(w), Trials: s.trials, Relief: s.relief}
 }
 
 // prepare prepares the methods, but for those that the problem does not serve.
-func (s *halving) prepare(methods []multiwalk.Method, p multiwalk.Problem, plan multiwalk.Plan) error {
+func (s *halving) prepare(methods []walk.Method, p multiwalk.Problem, plan walk.Plan) error {
 	part := trialPart(bracket(len(methods)), s.trials)
 	if s.limited = plan.Budget.Limited(); !s.limited { // each part sees cycles as its budget
 		plan.Budget.Rounds = math.MaxInt64
@@ -182,14 +183,14 @@ func (s *halving) prepare(methods []multiwalk.Method, p multiwalk.Problem, plan 
 }
 
 // prepareThere prepares a method for where the run takes place, if it can run there.
-func prepareThere(m multiwalk.Method, p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	if err := multiwalk.Place(p, m, plan.Device); err != nil {
+func prepareThere(m walk.Method, p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
+	if err := walk.Place(p, m, plan.Device); err != nil {
 		return nil, err
 	}
 	return m.Prepare(p, plan)
 }
 
-// Slice implements multiwalk.Search: enough for the method with the shortest units. A walk's round is a slice of the
+// Slice implements walk.Search: enough for the method with the shortest units. A walk's round is a slice of the
 // method that is at work.
 func (s *halving) Slice() int {
 	most := 1
@@ -199,8 +200,8 @@ func (s *halving) Slice() int {
 	return most
 }
 
-// NewWalk implements multiwalk.Search.
-func (s *halving) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *halving) NewWalk(id int) (walk.Walk, error) {
 	w, err := s.portfolio.NewWalk(id)
 	if err != nil {
 		return nil, err
@@ -251,15 +252,15 @@ type cooperatingHalving struct {
 	inner bool // the walks of a method meet at the present barrier
 }
 
-// Meets implements multiwalk.Cooperator: where a walk has ended a stage, or the walks of a method meet.
-func (s *cooperatingHalving) Meets(round int64, said []multiwalk.Message) bool {
+// Meets implements walk.Cooperator: where a walk has ended a stage, or the walks of a method meet.
+func (s *cooperatingHalving) Meets(round int64, said []walk.Message) bool {
 	s.inner = s.parts.Meets(round, said)
-	return s.inner || slices.ContainsFunc(said, func(m multiwalk.Message) bool { return m.Waits })
+	return s.inner || slices.ContainsFunc(said, func(m walk.Message) bool { return m.Waits })
 }
 
-// Exchange implements multiwalk.Cooperator. A walk that has ended a stage hears from all walks that have ended the same stage.
-func (s *cooperatingHalving) Exchange(said []multiwalk.Message) []multiwalk.Message {
-	heard := make([]multiwalk.Message, len(said))
+// Exchange implements walk.Cooperator. A walk that has ended a stage hears from all walks that have ended the same stage.
+func (s *cooperatingHalving) Exchange(said []walk.Message) []walk.Message {
+	heard := make([]walk.Message, len(said))
 	if s.inner {
 		heard = s.parts.Exchange(said)
 	}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // firstCycle is how many rounds the first cycle of a run without a budget has.
@@ -66,7 +66,7 @@ func (w *halvingWalk) turnTo(method int, from, to float64) {
 	part := w.parts[w.at].walk
 	x, cost := w.Best()
 	if _, own := part.Best(); x != nil && cost < own {
-		if a, ok := multiwalk.As[multiwalk.Adopter](part); ok {
+		if a, ok := walk.As[walk.Adopter](part); ok {
 			a.Adopt(x, cost)
 		}
 	}

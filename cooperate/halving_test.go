@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // scripted is a method whose walk gains the same by each unit. It notes where its progress begins again.
@@ -27,11 +28,11 @@ type scripted struct {
 
 func (m scripted) Name() string { return m.name }
 func (m scripted) Ends() bool   { return m.ends > 0 }
-func (m scripted) Prepare(multiwalk.Problem, multiwalk.Plan) (multiwalk.Search, error) {
+func (m scripted) Prepare(multiwalk.Problem, walk.Plan) (walk.Search, error) {
 	return m, m.refuses
 }
 func (m scripted) Slice() int { return m.units }
-func (m scripted) NewWalk(id int) (multiwalk.Walk, error) {
+func (m scripted) NewWalk(id int) (walk.Walk, error) {
 	return &scriptedWalk{m: m, cost: 100_000, x: []int32{0, 1, 2, 3}}, nil
 }
 
@@ -43,7 +44,7 @@ type scriptedWalk struct {
 	progress float64
 }
 
-func (w *scriptedWalk) Step(s *multiwalk.Slice) bool {
+func (w *scriptedWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.work.Evaluations()) {
 		p, ok := s.Progress(w.work.Evaluations())
 		if !ok {
@@ -78,14 +79,14 @@ func (lone) Space() multiwalk.Space { return multiwalk.Tour(4) }
 func (lone) Cost([]int32) int64     { return 0 }
 
 // unitsOf is what each method of a walk has done.
-func unitsOf(w multiwalk.Walk) (list []int64) {
+func unitsOf(w walk.Walk) (list []int64) {
 	for _, p := range w.(*halvingWalk).parts {
 		list = append(list, p.walk.Counters().Units)
 	}
 	return list
 }
 
-func prepared(t *testing.T, plan multiwalk.Plan, methods ...multiwalk.Method) *halving {
+func prepared(t *testing.T, plan walk.Plan, methods ...walk.Method) *halving {
 	t.Helper()
 	s, err := Halving{Methods: methods, Trials: 16}.Prepare(lone{}, plan)
 	if err != nil {
@@ -108,14 +109,14 @@ func TestHalving_CyclesOfDoubledLength(t *testing.T) {
 	of := func(name string, gain int64, units int) scripted {
 		return scripted{name: name, gain: gain, units: units, log: &log}
 	}
-	h := prepared(t, multiwalk.Plan{Walks: 1, Warn: func(msg string) { notes = append(notes, msg) }},
+	h := prepared(t, walk.Plan{Walks: 1, Warn: func(msg string) { notes = append(notes, msg) }},
 		of("a", 1, 16), of("b", 6, 32), of("c", 2, 32), of("d", 3, 16))
 	w, err := h.NewWalk(0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 200 {
-		if !w.Step(multiwalk.NewSlice(h.Slice())) {
+		if !w.Step(walk.NewSlice(h.Slice())) {
 			t.Fatal("it has come to an end")
 		}
 	}
@@ -130,7 +131,7 @@ func TestHalving_CyclesOfDoubledLength(t *testing.T) {
 		t.Errorf("notes %q", notes)
 	}
 	for range 400 {
-		w.Step(multiwalk.NewSlice(h.Slice()))
+		w.Step(walk.NewSlice(h.Slice()))
 	}
 	if got, want := fmt.Sprint(unitsOf(w)), fmt.Sprint([]int64{36 * 16, 540 * 32, 12 * 32, 12 * 16}); got != want {
 		t.Errorf("after two cycles units %s, want %s", got, want)
@@ -141,10 +142,10 @@ func TestHalving_CyclesOfDoubledLength(t *testing.T) {
 }
 
 // courseOf has a walk do parts of a run, 1/parts of it in each, and returns which method was at work at the end of each.
-func courseOf(w multiwalk.Walk, parts int) (at []int) {
+func courseOf(w walk.Walk, parts int) (at []int) {
 	for i := range parts {
 		part := float64(i) / float64(parts)
-		for s := multiwalk.NewSlice(16).Sub(16, math.MaxInt64, multiwalk.Counters{}, math.MaxInt64).Course(part); s.Left() > 0; {
+		for s := walk.NewSlice(16).Sub(16, math.MaxInt64, multiwalk.Counters{}, math.MaxInt64).Course(part); s.Left() > 0; {
 			w.Step(s)
 		}
 		at = append(at, w.(*halvingWalk).at)
@@ -165,9 +166,9 @@ func TestHalving_RelievesAWinnerThatStandsStill(t *testing.T) {
 		{300, 0, 0, [5]int{}},
 		{600, 20, 0, [5]int{}}, // it stalls too late
 	} {
-		m := Halving{Trials: 10, Relief: c.relief, Methods: []multiwalk.Method{
+		m := Halving{Trials: 10, Relief: c.relief, Methods: []walk.Method{
 			scripted{name: "a", gain: 9, units: 16, stalls: c.stalls}, scripted{name: "b", gain: 1, units: 16}}}
-		s, err := m.Prepare(lone{}, multiwalk.Plan{Walks: 1, Budget: multiwalk.Budget{Rounds: 100}, Warn: func(string) {}})
+		s, err := m.Prepare(lone{}, walk.Plan{Walks: 1, Budget: walk.Budget{Rounds: 100}, Warn: func(string) {}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,22 +181,22 @@ func TestHalving_RelievesAWinnerThatStandsStill(t *testing.T) {
 			t.Errorf("stalls after %d units, relief of %d %%, walk %d: %v, want %v\n%v", c.stalls, c.relief, c.id, got, c.want, at)
 		}
 	}
-	bad := Halving{Methods: []multiwalk.Method{scripted{name: "a", units: 1}}, Relief: 41}
-	if _, err := bad.Prepare(lone{}, multiwalk.Plan{Walks: 1}); err == nil || !strings.Contains(err.Error(), "relief of 41 per cent is outside [0, 40]") {
+	bad := Halving{Methods: []walk.Method{scripted{name: "a", units: 1}}, Relief: 41}
+	if _, err := bad.Prepare(lone{}, walk.Plan{Walks: 1}); err == nil || !strings.Contains(err.Error(), "relief of 41 per cent is outside [0, 40]") {
 		t.Error(err)
 	}
 }
 
 // A favourite that leads after the first stage has won: there is no other.
 func TestHalving_FavouriteWinsEarly(t *testing.T) {
-	h := prepared(t, multiwalk.Plan{Walks: 1, Warn: func(string) {}},
+	h := prepared(t, walk.Plan{Walks: 1, Warn: func(string) {}},
 		scripted{name: "a", gain: 4, units: 16}, scripted{name: "b", gain: 1, units: 32}, scripted{name: "c", gain: 1, units: 16})
 	w, err := h.NewWalk(0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 100 {
-		w.Step(multiwalk.NewSlice(h.Slice()))
+		w.Step(walk.NewSlice(h.Slice()))
 	}
 	each := int64(math.Ceil(h.trial * 200 * 16))
 	if got := unitsOf(w); got[2] > each+1 || got[2] < each || got[0]+got[1]/2+got[2] != 1600 {
@@ -205,27 +206,27 @@ func TestHalving_FavouriteWinsEarly(t *testing.T) {
 
 // What is not served is left out, and what is wrong is not.
 func TestHalving_LeavesOutWhatTheProblemDoesNotServe(t *testing.T) {
-	no := scripted{name: "no", units: 1, refuses: multiwalk.NoDelta("no", "more than there is")}
+	no := scripted{name: "no", units: 1, refuses: walk.NoDelta("no", "more than there is")}
 	yes := scripted{name: "yes", units: 1}
-	plan := multiwalk.Plan{Walks: 1, Warn: func(string) {}}
+	plan := walk.Plan{Walks: 1, Warn: func(string) {}}
 	if h := prepared(t, plan, no, yes, no); !slices.Equal(h.names, []string{"yes"}) || h.sizes != nil {
 		t.Errorf("%v, %v", h.names, h.sizes)
 	}
-	if _, err := (Halving{Methods: []multiwalk.Method{no, no}}).Prepare(lone{}, plan); err == nil || !strings.Contains(err.Error(), "more than there is") {
+	if _, err := (Halving{Methods: []walk.Method{no, no}}).Prepare(lone{}, plan); err == nil || !strings.Contains(err.Error(), "more than there is") {
 		t.Errorf("%v", err)
 	}
 }
 
 // A method that comes to its end makes way; when all have, the walk ends.
 func TestHalving_EndsWithItsLastMethod(t *testing.T) {
-	h := prepared(t, multiwalk.Plan{Walks: 1, Warn: func(string) {}},
+	h := prepared(t, walk.Plan{Walks: 1, Warn: func(string) {}},
 		scripted{name: "a", gain: 9, units: 16, ends: 500}, scripted{name: "b", gain: 1, units: 16, ends: 90}, scripted{name: "c", gain: 2, units: 16, ends: 90})
 	w, err := h.NewWalk(0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := 0
-	for w.Step(multiwalk.NewSlice(h.Slice())) {
+	for w.Step(walk.NewSlice(h.Slice())) {
 		if n++; n > 1000 {
 			t.Fatalf("no end: %v", unitsOf(w))
 		}
@@ -262,7 +263,7 @@ func TestJudge(t *testing.T) {
 
 // Walks that end a stage at the same barrier judge by what all have found: one that was misled follows the others.
 func TestHalving_WalksJudgeTogether(t *testing.T) {
-	h := prepared(t, multiwalk.Plan{Walks: 3, Warn: func(string) {}}, scripted{name: "a", units: 16}, scripted{name: "b", units: 16})
+	h := prepared(t, walk.Plan{Walks: 3, Warn: func(string) {}}, scripted{name: "a", units: 16}, scripted{name: "b", units: 16})
 	s := &cooperatingHalving{halving: h, parts: exchangingPortfolio{&h.portfolio}}
 	var walks []*halvingWalk
 	for id := range 3 {
@@ -273,9 +274,9 @@ func TestHalving_WalksJudgeTogether(t *testing.T) {
 		walks = append(walks, w.(*halvingWalk))
 	}
 	for round := int64(1); !walks[0].course.settled; round++ {
-		said := make([]multiwalk.Message, 3)
+		said := make([]walk.Message, 3)
 		for i, w := range walks {
-			w.Step(multiwalk.NewSlice(16))
+			w.Step(walk.NewSlice(16))
 			if w.course.waits { // the first is misled by luck
 				w.found = []int64{untried, 50, untried, 40}
 				if i == 0 {
@@ -292,7 +293,7 @@ func TestHalving_WalksJudgeTogether(t *testing.T) {
 		}
 	}
 	for i, w := range walks {
-		if w.Step(multiwalk.NewSlice(1)); w.at != 1 || !w.course.settled {
+		if w.Step(walk.NewSlice(1)); w.at != 1 || !w.course.settled {
 			t.Errorf("walk %d works with method %d: %+v", i, w.at, w.course)
 		}
 	}
@@ -301,7 +302,7 @@ func TestHalving_WalksJudgeTogether(t *testing.T) {
 // Under each kind of budget there are trials, and somebody leads.
 func TestHalving_TrialsArePartOfTheBudget(t *testing.T) {
 	unraced.Test(t)
-	m := Halving{Methods: []multiwalk.Method{single.Anneal{}, single.Climb{Restarts: -1}, single.LateAcceptance{}}}
+	m := Halving{Methods: []walk.Method{single.Anneal{}, single.Climb{Restarts: -1}, single.LateAcceptance{}}}
 	for _, stop := range []multiwalk.Stop{multiwalk.Work(50), multiwalk.Evaluations(200_000)} {
 		r, err := multiwalk.Minimize(context.Background(), ring{40}, m, multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{stop}})
 		if err != nil || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "leads after trials") {

@@ -3,8 +3,8 @@ package cooperate
 import (
 	"math"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -33,8 +33,8 @@ func newHalvingWalk(h *halving, id int, parts *portfolioWalk) *halvingWalk {
 	return &halvingWalk{portfolioWalk: *parts, h: h, id: id, found: make([]int64, 2*len(parts.parts))}
 }
 
-// Step implements multiwalk.Walk. A round is a slice of the methods that work in it, or on cores beside machines a share of one.
-func (w *halvingWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk. A round is a slice of the methods that work in it, or on cores beside machines a share of one.
+func (w *halvingWalk) Step(s *walk.Slice) bool {
 	if w.course.waits { // nobody has told it anything: it is alone, or in a method that forbids exchanges
 		w.decide(w.says())
 	}
@@ -61,7 +61,7 @@ func (w *halvingWalk) Step(s *multiwalk.Slice) bool {
 
 // work lets the method that works go on up to the end of its span, at most for the rest of a round. It returns which part of
 // a round that was.
-func (w *halvingWalk) work(s *multiwalk.Slice, room, progress float64, limited bool) (done float64) {
+func (w *halvingWalk) work(s *walk.Slice, room, progress float64, limited bool) (done float64) {
 	slice := w.s.turn(w.at)
 	units := max(1, int(room*float64(slice)+rounding))
 	c, part := &w.course, &w.parts[w.at]
@@ -128,8 +128,8 @@ func (w *halvingWalk) says() []int64 {
 	return append([]int64{int64(w.course.cycle), int64(w.course.stage)}, w.found...)
 }
 
-// Says implements multiwalk.Correspondent.
-func (w *halvingWalk) Says(all bool) multiwalk.Message {
+// Says implements walk.Correspondent.
+func (w *halvingWalk) Says(all bool) walk.Message {
 	m := w.portfolioWalk.Says(all)
 	if w.course.waits {
 		m.Waits, m.Numbers = true, w.says()
@@ -137,8 +137,8 @@ func (w *halvingWalk) Says(all bool) multiwalk.Message {
 	return m
 }
 
-// Hears implements multiwalk.Correspondent.
-func (w *halvingWalk) Hears(m multiwalk.Message) (changed bool) {
+// Hears implements walk.Correspondent.
+func (w *halvingWalk) Hears(m walk.Message) (changed bool) {
 	if w.course.waits && len(m.Numbers) > 0 {
 		w.decide(m.Numbers)
 	}

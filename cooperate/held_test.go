@@ -16,6 +16,7 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // holding is a problem over any space without abilities, some of whose elements are fixed.
@@ -54,7 +55,7 @@ func holders() map[string]holding {
 func TestFixed_MethodsKeep(t *testing.T) {
 	all := holders()
 	for i, name := range slices.Sorted(maps.Keys(all)) {
-		for j, m := range []multiwalk.Method{single.Anneal{}, single.Climb{Restarts: -1}, single.Climb{Rule: single.BestImprovement, Restarts: 3},
+		for j, m := range []walk.Method{single.Anneal{}, single.Climb{Restarts: -1}, single.Climb{Rule: single.BestImprovement, Restarts: 3},
 			single.ThresholdAccepting{}, single.LateAcceptance{}, single.VariableNeighbourhood{}, single.ILS{}, single.LightWeight{}, single.ParallelTempering{},
 			single.Tabu{}, single.IteratedTabu{Length: 50}, population.Genetic{Population: 8}, population.Memetic{Population: 3, Length: 20},
 			cooperate.Restart{Method: single.Anneal{}}} {
@@ -83,7 +84,7 @@ func TestFixed_Neighbourhoods(t *testing.T) {
 			}
 			want := 0
 			x := make([]int32, p.Space().Len())
-			multiwalk.Plan{}.Begin(p, multiwalk.NewRand(1, 0), x)
+			walk.Plan{}.Begin(p, multiwalk.NewRand(1, 0), x)
 			for k := range whole.Size() {
 				y := slices.Clone(x)
 				whole.Apply(y, whole.Move(k))
@@ -106,7 +107,7 @@ func TestFixed_Neighbourhoods(t *testing.T) {
 				y := slices.Clone(x)
 				d := nb.Delta(y, m)
 				nb.Apply(y, m)
-				if err := multiwalk.Feasible(p, y); err != nil || p.Cost(y)-p.Cost(x) != d {
+				if err := walk.Feasible(p, y); err != nil || p.Cost(y)-p.Cost(x) != d {
 					t.Errorf("%s, %s: %v: %v", name, word, m, err)
 				}
 				if nb.Undo(y, m); !slices.Equal(x, y) {
@@ -137,7 +138,7 @@ func across(p holding, m neighbourhood.Move) bool {
 
 func TestFixed_Refuses(t *testing.T) {
 	fix := func(s multiwalk.Space, list ...multiwalk.Fixed) error {
-		_, err := multiwalk.FixedOf(holding{sums{s}, list})
+		_, err := walk.FixedOf(holding{sums{s}, list})
 		return err
 	}
 	for says, err := range map[string]error{
@@ -178,7 +179,7 @@ func TestStart_NeverWorse(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		for _, m := range []multiwalk.Method{single.Anneal{Start: 1e6, End: 1e5}, single.Climb{}, single.Tabu{}, single.ILS{}, single.LightWeight{Start: 1e6},
+		for _, m := range []walk.Method{single.Anneal{Start: 1e6, End: 1e5}, single.Climb{}, single.Tabu{}, single.ILS{}, single.LightWeight{Start: 1e6},
 			single.LateAcceptance{}, single.ThresholdAccepting{}, single.VariableNeighbourhood{}, single.ParallelTempering{}, single.MinConflict{},
 			population.Genetic{}, population.Memetic{}, population.EAX{}, cooperate.Exchange{Method: single.Anneal{}},
 			cooperate.Restart{Method: single.Climb{}}} {

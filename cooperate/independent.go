@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Independent runs the walks of a method side by side, and these tell each other nothing. This is the independent multi-walk, whose
@@ -11,23 +12,23 @@ import (
 // Independent forbids that. The name is for the command and for records.
 type Independent struct {
 	// Method is the method that the walks are of.
-	Method multiwalk.Method
+	Method walk.Method
 }
 
 // Name returns "independent".
 func (Independent) Name() string { return "independent" }
 
-// Ends implements multiwalk.Ender.
+// Ends implements walk.Ender.
 func (m Independent) Ends() bool { return ends(m.Method) }
 
-// Place implements multiwalk.Placer: the walks run where the method's do. On GPUs a walk is a machine, so the machines hear nothing of each
+// Place implements walk.Placer: the walks run where the method's do. On GPUs a walk is a machine, so the machines hear nothing of each
 // other. Whether the searches of one machine tell each other something is up to the method.
 func (m Independent) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return place(p, m.Method, d)
 }
 
-// Prepare implements multiwalk.Method.
-func (m Independent) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method.
+func (m Independent) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if m.Method == nil {
 		return nil, errors.New("multiwalk: independent has no method; set its field Method")
 	}
@@ -41,16 +42,16 @@ func (m Independent) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 // independents is the search of the method, under another name.
 type independents struct {
 	wrapped
-	of multiwalk.Method
+	of walk.Method
 }
 
-// Resolved implements multiwalk.Resolver.
-func (s independents) Resolved(w multiwalk.Walk) multiwalk.Method {
+// Resolved implements walk.Resolver.
+func (s independents) Resolved(w walk.Walk) walk.Method {
 	return Independent{Method: resolved(s.of, s.Search, w)}
 }
 
 // ends says whether a method comes to an end by itself.
-func ends(m multiwalk.Method) bool {
-	e, ok := m.(multiwalk.Ender)
+func ends(m walk.Method) bool {
+	e, ok := m.(walk.Ender)
 	return ok && e.Ends()
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -28,7 +29,7 @@ type Pacer interface {
 // study" (Tsutsui and Fujimoto, GECCO 2009; as told in section III-B.2 of its successor, see population.Genetic).
 type Islands struct {
 	// Method is the method whose walks are the islands. It must keep a population.
-	Method multiwalk.Method
+	Method walk.Method
 	// Every is how many generations lie between two shuffles, below 2^31; 0 means 500.
 	Every int
 }
@@ -36,16 +37,16 @@ type Islands struct {
 // Name returns "islands".
 func (Islands) Name() string { return "islands" }
 
-// Ends implements multiwalk.Ender.
+// Ends implements walk.Ender.
 func (m Islands) Ends() bool { return ends(m.Method) }
 
-// Place implements multiwalk.Placer: islands are where the method's populations are.
+// Place implements walk.Placer: islands are where the method's populations are.
 func (m Islands) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return place(p, m.Method, d)
 }
 
-// Prepare implements multiwalk.Method. It refuses a negative Every, and methods whose walks are no populations.
-func (m Islands) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses a negative Every, and methods whose walks are no populations.
+func (m Islands) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if m.Method == nil {
 		return nil, errors.New("multiwalk: islands has no method; set its field Method")
 	}
@@ -58,7 +59,7 @@ func (m Islands) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 		return nil, err
 	}
 	period := cmp.Or(m.Every, islandUnits)
-	if pacer, ok := multiwalk.As[Pacer](s); ok {
+	if pacer, ok := walk.As[Pacer](s); ok {
 		period = pacer.Pace(period)
 	}
 	return &islands{exchange: exchange{nested: nested{wrapped: wrapped{s}}, period: int64(period)}, m: m,
@@ -72,13 +73,13 @@ type islands struct {
 	r *multiwalk.Rand
 }
 
-// NewWalk implements multiwalk.Search.
-func (s *islands) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *islands) NewWalk(id int) (walk.Walk, error) {
 	w, err := s.Search.NewWalk(id)
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := multiwalk.As[multiwalk.Islander](w); !ok {
+	if _, ok := walk.As[walk.Islander](w); !ok {
 		err := fmt.Errorf("multiwalk: islands cannot shuffle the walks of method %s: they have no individuals, "+
 			"as those of genetic have", s.m.Method.Name())
 		return nil, errors.Join(err, closeOf(w))
@@ -86,13 +87,13 @@ func (s *islands) NewWalk(id int) (multiwalk.Walk, error) {
 	return w, nil
 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *islands) Resolved(w multiwalk.Walk) multiwalk.Method {
+// Resolved implements walk.Resolver.
+func (s *islands) Resolved(w walk.Walk) walk.Method {
 	return Islands{Method: resolved(s.m.Method, s.Search, w), Every: cmp.Or(s.m.Every, islandUnits)}
 }
 
-// Exchange implements multiwalk.Cooperator. A nested method exchanges what it will besides.
-func (s *islands) Exchange(said []multiwalk.Message) []multiwalk.Message {
+// Exchange implements walk.Cooperator. A nested method exchanges what it will besides.
+func (s *islands) Exchange(said []walk.Message) []walk.Message {
 	heard := s.nested.Exchange(said)
 	if s.now {
 		s.shuffle(said, heard)
@@ -104,7 +105,7 @@ func (s *islands) Exchange(said []multiwalk.Message) []multiwalk.Message {
 func (s *islands) Save(a *checkpoint.Archive) { a.Fields("islands", &s.exchange, s.r) }
 
 // shuffle takes the individuals of all islands that have some, and deals them out to these islands anew. It is O(n) an individual.
-func (s *islands) shuffle(said, heard []multiwalk.Message) {
+func (s *islands) shuffle(said, heard []walk.Message) {
 	var x []int32
 	var costs []int64
 	many := 0

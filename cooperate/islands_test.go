@@ -15,13 +15,14 @@ import (
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // people lists the individuals of walks with what each costs, in order.
-func people(t *testing.T, p *qap.Instance, walks []multiwalk.Walk) (list []string) {
+func people(t *testing.T, p *qap.Instance, walks []walk.Walk) (list []string) {
 	t.Helper()
 	for _, w := range walks {
-		x, costs := w.(multiwalk.Islander).Individuals()
+		x, costs := w.(walk.Islander).Individuals()
 		for i, c := range costs {
 			own := x[i*p.N : (i+1)*p.N]
 			if p.Cost(own) != c {
@@ -38,16 +39,16 @@ func people(t *testing.T, p *qap.Instance, walks []multiwalk.Walk) (list []strin
 }
 
 // exchanged does what a run does at a barrier.
-func exchanged(c multiwalk.Cooperator, round int64, walks []multiwalk.Walk) (changed bool) {
-	said := make([]multiwalk.Message, len(walks))
+func exchanged(c walk.Cooperator, round int64, walks []walk.Walk) (changed bool) {
+	said := make([]walk.Message, len(walks))
 	for i, w := range walks {
-		said[i] = multiwalk.SaysOf(w, true)
+		said[i] = walk.SaysOf(w, true)
 	}
 	if !c.Meets(round, said) {
 		return false
 	}
 	for i, m := range c.Exchange(said) {
-		changed = multiwalk.HearsOf(walks[i], m) || changed
+		changed = walk.HearsOf(walks[i], m) || changed
 	}
 	return changed
 }
@@ -56,11 +57,11 @@ func exchanged(c multiwalk.Cooperator, round int64, walks []multiwalk.Walk) (cha
 func TestIslands_Shuffle(t *testing.T) {
 	p := qap.Uniform(12, 1)
 	m := Islands{Method: population.Genetic{Population: 10, Restart: "none"}, Every: 30}
-	s, err := m.Prepare(p, multiwalk.Plan{Seed: 4, Walks: 3})
+	s, err := m.Prepare(p, walk.Plan{Seed: 4, Walks: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var walks []multiwalk.Walk
+	var walks []walk.Walk
 	for id := range 3 {
 		w, err := s.NewWalk(id)
 		if err != nil {
@@ -68,11 +69,11 @@ func TestIslands_Shuffle(t *testing.T) {
 		}
 		walks = append(walks, w)
 	}
-	c := s.(multiwalk.Cooperator)
+	c := s.(walk.Cooperator)
 	round := int64(0)
 	work := func(units int) bool {
 		for _, w := range walks {
-			w.Step(multiwalk.NewSlice(units))
+			w.Step(walk.NewSlice(units))
 		}
 		round++
 		return exchanged(c, round, walks)
@@ -85,7 +86,7 @@ func TestIslands_Shuffle(t *testing.T) {
 		_, bests[i] = w.Best()
 	}
 	for _, w := range walks {
-		w.Step(multiwalk.NewSlice(10))
+		w.Step(walk.NewSlice(10))
 	}
 	before := people(t, p, walks)
 	if !exchanged(c, 3, walks) || s.Slice() != 30 {
@@ -98,7 +99,7 @@ func TestIslands_Shuffle(t *testing.T) {
 	least := int64(1 << 62)
 	for i, w := range walks {
 		_, c := w.Best()
-		_, costs := w.(multiwalk.Islander).Individuals()
+		_, costs := w.(walk.Islander).Individuals()
 		if c > slices.Min(costs) || c > bests[i] {
 			t.Errorf("island %d: best %d, individuals %v", i, c, costs)
 		}
@@ -114,8 +115,8 @@ func TestIslands_Shuffle(t *testing.T) {
 // And closes it, as no run does that has not begun.
 func TestIslands_RefusesWhatIsNoPopulation(t *testing.T) {
 	closed := 0
-	for i, m := range []multiwalk.Method{single.Climb{}, held{closed: &closed, mute: true}} {
-		s, err := Islands{Method: m}.Prepare(qap.Uniform(5, 1), multiwalk.Plan{})
+	for i, m := range []walk.Method{single.Climb{}, held{closed: &closed, mute: true}} {
+		s, err := Islands{Method: m}.Prepare(qap.Uniform(5, 1), walk.Plan{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +193,7 @@ type held struct {
 	mute   bool
 }
 
-func (m held) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m held) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	s, err := m.Genetic.Prepare(p, plan)
 	if m.mute {
 		return muted{s, m.closed}, err
@@ -201,7 +202,7 @@ func (m held) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 }
 
 type holding struct {
-	multiwalk.Search
+	walk.Search
 	closed *int
 }
 
@@ -211,17 +212,17 @@ func (s holding) Close() error {
 }
 
 type muted struct {
-	multiwalk.Search
+	walk.Search
 	closed *int
 }
 
-func (s muted) NewWalk(id int) (multiwalk.Walk, error) {
+func (s muted) NewWalk(id int) (walk.Walk, error) {
 	w, err := s.Search.NewWalk(id)
 	return mutedWalk{w, s.closed}, err
 }
 
 type mutedWalk struct {
-	multiwalk.Walk
+	walk.Walk
 	closed *int
 }
 
@@ -232,7 +233,7 @@ func (w mutedWalk) Close() error {
 
 func TestIndependentAndIslands_CloseTheSearch(t *testing.T) {
 	closed := 0
-	for i, m := range []multiwalk.Method{Independent{held{closed: &closed}}, Islands{Method: held{closed: &closed}}} {
+	for i, m := range []walk.Method{Independent{held{closed: &closed}}, Islands{Method: held{closed: &closed}}} {
 		s := multiwalk.Settings{Walks: 2, Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Evaluations(600)}}
 		if _, err := multiwalk.Minimize(context.Background(), crossed{qap.Uniform(7, 1)}, m, s); err != nil || closed != i+1 {
 			t.Errorf("%s: closed %d, %v", m.Name(), closed, err)

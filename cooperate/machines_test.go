@@ -4,23 +4,23 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // onMachines is cooperations of methods with a GPU half.
-func onMachines() map[string]multiwalk.Method {
+func onMachines() map[string]walk.Method {
 	tabu := single.Tabu{}
-	return map[string]multiwalk.Method{
+	return map[string]walk.Method{
 		"exchange":           Exchange{Method: tabu, Every: 2},
 		"restart":            Restart{Method: tabu, Policy: "fixed", Every: 3},
 		"restart, stagnant":  Restart{Method: tabu, Patience: 2},
-		"portfolio":          Portfolio{Methods: []multiwalk.Method{tabu, single.ParallelTempering{Replicas: 4}}, Shares: []int{2, 1}, Exchange: 2},
+		"portfolio":          Portfolio{Methods: []walk.Method{tabu, single.ParallelTempering{Replicas: 4}}, Shares: []int{2, 1}, Exchange: 2},
 		"restarted exchange": Restart{Method: Exchange{Method: tabu, Every: 2}, Policy: "luby"},
 		"restarted islands":  Restart{Method: Islands{Method: population.Genetic{Population: 8}, Every: 3}, Policy: "fixed", Every: 4},
 	}
@@ -42,7 +42,7 @@ func TestMethods_ConformOnMachines(t *testing.T) {
 // The runs of a walk on a machine have random numbers of their own: no two begin at the same solutions.
 func TestRestart_RunsOfAMachineDiffer(t *testing.T) {
 	p := qap.Uniform(12, 1)
-	s, err := single.Tabu{}.Prepare(p, multiwalk.Plan{Seed: 3, Walks: 2, Device: device.Emulator(), Warn: func(string) {}})
+	s, err := single.Tabu{}.Prepare(p, walk.Plan{Seed: 3, Walks: 2, Device: device.Emulator(), Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,8 +65,8 @@ func TestRestart_RunsOfAMachineDiffer(t *testing.T) {
 
 // A portfolio whose machine is shared gives each method its share of the launches.
 func TestPortfolio_SharesLaunches(t *testing.T) {
-	m := Portfolio{Methods: []multiwalk.Method{single.Tabu{}, single.IteratedTabu{}}, Shares: []int{3, 1}}
-	s, err := m.Prepare(qap.Uniform(9, 1), multiwalk.Plan{Seed: 3, Device: device.Emulator(), Warn: func(string) {}})
+	m := Portfolio{Methods: []walk.Method{single.Tabu{}, single.IteratedTabu{}}, Shares: []int{3, 1}}
+	s, err := m.Prepare(qap.Uniform(9, 1), walk.Plan{Seed: 3, Device: device.Emulator(), Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestPortfolio_SharesLaunches(t *testing.T) {
 		t.Errorf("a slice has %d launches, want 4", s.Slice())
 	}
 	for range 2 {
-		w.Step(multiwalk.NewSlice(s.Slice()))
+		w.Step(walk.NewSlice(s.Slice()))
 	}
 	parts := w.(*portfolioWalk).parts
 	if a, b := parts[0].walk.Counters().Units, parts[1].walk.Counters().Units; a != 6 || b != 2 {

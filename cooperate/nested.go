@@ -1,10 +1,13 @@
 package cooperate
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
+)
 
 // wrapped is the search of the method that a cooperation is made of. What the method can do is found through it by
-// multiwalk.As, but for exchanging: a Cooperator is never looked for behind a wrapping.
-type wrapped struct{ multiwalk.Search }
+// walk.As, but for exchanging: a Cooperator is never looked for behind a wrapping.
+type wrapped struct{ walk.Search }
 
 // Unwrap returns the method's search.
 func (w wrapped) Unwrap() any { return w.Search }
@@ -19,31 +22,31 @@ type nested struct {
 }
 
 // Meets reports whether the method's walks exchange something by themselves.
-func (n *nested) Meets(round int64, said []multiwalk.Message) bool {
-	c, ok := n.Search.(multiwalk.Cooperator)
+func (n *nested) Meets(round int64, said []walk.Message) bool {
+	c, ok := n.Search.(walk.Cooperator)
 	n.meets = ok && c.Meets(round, said)
 	return n.meets
 }
 
 // Exchange is the method's own, if its walks meet.
-func (n *nested) Exchange(said []multiwalk.Message) []multiwalk.Message {
+func (n *nested) Exchange(said []walk.Message) []walk.Message {
 	if !n.meets {
-		return make([]multiwalk.Message, len(said))
+		return make([]walk.Message, len(said))
 	}
-	return n.Search.(multiwalk.Cooperator).Exchange(said)
+	return n.Search.(walk.Cooperator).Exchange(said)
 }
 
 // place reports why a method that a cooperation is made of cannot run on a device. Without a method Prepare says so.
-func place(p multiwalk.Problem, m multiwalk.Method, d multiwalk.Accelerator) error {
+func place(p multiwalk.Problem, m walk.Method, d multiwalk.Accelerator) error {
 	if m == nil {
 		return nil
 	}
-	return multiwalk.Place(p, m, d)
+	return walk.Place(p, m, d)
 }
 
 // resolved returns the method that a search is of, with its defaults filled in as far as the search knows them.
-func resolved(m multiwalk.Method, s multiwalk.Search, w multiwalk.Walk) multiwalk.Method {
-	v, ok := multiwalk.As[multiwalk.Resolver](s)
+func resolved(m walk.Method, s walk.Search, w walk.Walk) walk.Method {
+	v, ok := walk.As[walk.Resolver](s)
 	if !ok {
 		return m
 	}

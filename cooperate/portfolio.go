@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Portfolio runs several methods on one problem. It is for a problem on which nobody knows the best method.
@@ -18,7 +19,7 @@ import (
 // own slice times the method's part of the shares. A method's walk that comes to its end leaves its turns to the others.
 type Portfolio struct {
 	// Methods are what the walks run, in turn; each may have settings of its own.
-	Methods []multiwalk.Method
+	Methods []walk.Method
 	// Shares are the proportions in which the methods share the work, each from 1 to 1000; nil means equal shares.
 	Shares []int
 	// Exchange is the number of rounds, below 2^31, after which the best solution of all is handed to every walk that
@@ -29,12 +30,12 @@ type Portfolio struct {
 // Name returns "portfolio".
 func (Portfolio) Name() string { return "portfolio" }
 
-// Ends implements multiwalk.Ender: a portfolio ends when all its methods have.
+// Ends implements walk.Ender: a portfolio ends when all its methods have.
 func (m Portfolio) Ends() bool {
-	return len(m.Methods) > 0 && !slices.ContainsFunc(m.Methods, func(o multiwalk.Method) bool { return o == nil || !ends(o) })
+	return len(m.Methods) > 0 && !slices.ContainsFunc(m.Methods, func(o walk.Method) bool { return o == nil || !ends(o) })
 }
 
-// Place implements multiwalk.Placer: all methods must run there. On GPUs a walk is a machine.
+// Place implements walk.Placer: all methods must run there. On GPUs a walk is a machine.
 func (m Portfolio) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	for _, o := range m.Methods {
 		if err := place(p, o, d); err != nil {
@@ -69,8 +70,8 @@ func (m Portfolio) validate() error {
 
 const maxShare = 1000
 
-// Prepare implements multiwalk.Method. A method that refuses the problem is an error, which names it.
-func (m Portfolio) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. A method that refuses the problem is an error, which names it.
+func (m Portfolio) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if err := m.validate(); err != nil {
 		return nil, err
 	}
@@ -92,7 +93,7 @@ func (m Portfolio) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.
 		s.walks, s.stride, s.launches = a.Workers(), a.Workers(), true
 	}
 	s.mixed = s.walks < s.total
-	cooperates := func(o multiwalk.Search) bool { _, ok := o.(multiwalk.Cooperator); return ok }
+	cooperates := func(o walk.Search) bool { _, ok := o.(walk.Cooperator); return ok }
 	if s.exchange == 0 && !slices.ContainsFunc(s.searches, cooperates) {
 		return s, nil // no Cooperator, so walks need not wait for each other after each round
 	}
@@ -101,8 +102,8 @@ func (m Portfolio) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.
 
 // portfolio is the searches of a Portfolio.
 type portfolio struct {
-	searches []multiwalk.Search
-	methods  []multiwalk.Method // of the searches
+	searches []walk.Search
+	methods  []walk.Method // of the searches
 	shares   []int
 	total    int // of shares
 	exchange int64
@@ -118,21 +119,21 @@ type portfolio struct {
 	numbers []int           // of the walks that have them
 }
 
-// Resolved implements multiwalk.Resolver. Some settings each walk finds for itself. Their values come from the parts of the given walk, or
+// Resolved implements walk.Resolver. Some settings each walk finds for itself. Their values come from the parts of the given walk, or
 // from a walk that has a part of the method.
-func (s *portfolio) Resolved(w multiwalk.Walk) multiwalk.Method {
+func (s *portfolio) Resolved(w walk.Walk) walk.Method {
 	return Portfolio{Methods: s.resolved(w), Shares: s.shares, Exchange: int(s.exchange)}
 }
 
-func (s *portfolio) resolved(w multiwalk.Walk) []multiwalk.Method {
+func (s *portfolio) resolved(w walk.Walk) []walk.Method {
 	var parts []portfolioPart
-	if of, ok := multiwalk.As[interface{ all() []portfolioPart }](w); ok {
+	if of, ok := walk.As[interface{ all() []portfolioPart }](w); ok {
 		parts = of.all()
 	}
 	parts = append(slices.Clone(parts), s.some...)
-	var list []multiwalk.Method
+	var list []walk.Method
 	for i, m := range s.methods {
-		var part multiwalk.Walk
+		var part walk.Walk
 		if at := slices.IndexFunc(parts, func(p portfolioPart) bool { return p.search == i }); at >= 0 {
 			part = parts[at].walk
 		}
@@ -177,22 +178,22 @@ func (s *portfolio) turn(i int) int {
 	return max(1, n)
 }
 
-// Walks implements multiwalk.WalkCounter: those of all methods, where a walk drives many searches.
+// Walks implements walk.WalkCounter: those of all methods, where a walk drives many searches.
 func (s *portfolio) Walks() int {
 	sum := 0
 	for _, search := range s.searches {
-		if c, ok := multiwalk.As[multiwalk.WalkCounter](search); ok {
+		if c, ok := walk.As[walk.WalkCounter](search); ok {
 			sum += c.Walks()
 		}
 	}
 	return cmp.Or(sum, s.walks)
 }
 
-// Load implements multiwalk.Loader.
+// Load implements walk.Loader.
 func (s *portfolio) Load(tell func(msg string)) error {
 	var errs []error
 	for _, search := range s.searches {
-		if l, ok := multiwalk.As[multiwalk.Loader](search); ok {
+		if l, ok := walk.As[walk.Loader](search); ok {
 			errs = append(errs, l.Load(tell))
 		}
 	}
@@ -211,11 +212,11 @@ func (s *portfolio) Close() error {
 // Save implements checkpoint.Saver.
 func (s *portfolio) Save(a *checkpoint.Archive) {
 	for _, search := range s.searches {
-		multiwalk.SaveSearch(a, search)
+		walk.SaveSearch(a, search)
 	}
 }
 
-// Slice implements multiwalk.Search: every part's turn, or enough for the walk with the shortest units. The methods'
+// Slice implements walk.Search: every part's turn, or enough for the walk with the shortest units. The methods'
 // units last differently, which is why a walk keeps to its turns as well.
 func (s *portfolio) Slice() int {
 	sum, most := 0, 0
@@ -228,8 +229,8 @@ func (s *portfolio) Slice() int {
 	return most
 }
 
-// NewWalk implements multiwalk.Search. All parts have numbers of their own, and so random numbers.
-func (s *portfolio) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search. All parts have numbers of their own, and so random numbers.
+func (s *portfolio) NewWalk(id int) (walk.Walk, error) {
 	w := &portfolioWalk{s: s}
 	first, last, number := 0, len(s.searches), id
 	switch {
@@ -256,31 +257,31 @@ func (s *portfolio) NewWalk(id int) (multiwalk.Walk, error) {
 // exchangingPortfolio is a portfolio whose walks tell each other something.
 type exchangingPortfolio struct{ *portfolio }
 
-// Meets implements multiwalk.Cooperator: where the walks of a method exchange something, or all do.
-func (s *exchangingPortfolio) Meets(round int64, said []multiwalk.Message) bool {
+// Meets implements walk.Cooperator: where the walks of a method exchange something, or all do.
+func (s *exchangingPortfolio) Meets(round int64, said []walk.Message) bool {
 	s.now = s.exchange > 0 && round%s.exchange == 0
 	meets := s.now
 	s.met = make([]bool, len(s.searches))
 	for i, own := range s.byMethod(said) {
-		if c, ok := s.searches[i].(multiwalk.Cooperator); ok && c.Meets(round, own) {
+		if c, ok := s.searches[i].(walk.Cooperator); ok && c.Meets(round, own) {
 			s.met[i], meets = true, true
 		}
 	}
 	return meets
 }
 
-// Exchange implements multiwalk.Cooperator. Each method's walks exchange first, if it has an exchange of its own, then
+// Exchange implements walk.Cooperator. Each method's walks exchange first, if it has an exchange of its own, then
 // all walks. The overall best wins.
-func (s *exchangingPortfolio) Exchange(said []multiwalk.Message) []multiwalk.Message {
-	heard := make([]multiwalk.Message, len(said))
+func (s *exchangingPortfolio) Exchange(said []walk.Message) []walk.Message {
+	heard := make([]walk.Message, len(said))
 	for k, m := range said {
-		heard[k].Parts = make([]multiwalk.Message, len(m.Parts))
+		heard[k].Parts = make([]walk.Message, len(m.Parts))
 	}
 	for i, own := range s.byMethod(said) {
 		if !s.met[i] {
 			continue
 		}
-		answers := s.searches[i].(multiwalk.Cooperator).Exchange(own)
+		answers := s.searches[i].(walk.Cooperator).Exchange(own)
 		for k := range said {
 			if at := s.part(k, i); at >= 0 {
 				heard[k].Parts[at], answers = answers[0], answers[1:]
@@ -294,8 +295,8 @@ func (s *exchangingPortfolio) Exchange(said []multiwalk.Message) []multiwalk.Mes
 }
 
 // byMethod sorts what the parts of walks say by their methods.
-func (s *portfolio) byMethod(said []multiwalk.Message) [][]multiwalk.Message {
-	own := make([][]multiwalk.Message, len(s.searches))
+func (s *portfolio) byMethod(said []walk.Message) [][]walk.Message {
+	own := make([][]walk.Message, len(s.searches))
 	for k, m := range said {
 		for i := range s.searches {
 			if at := s.part(k, i); at >= 0 {

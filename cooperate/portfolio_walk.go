@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // portfolioWalk is the walks of one or more methods that take turns. Its incumbent is the least of theirs, its counters
@@ -19,16 +20,16 @@ type portfolioWalk struct {
 
 type portfolioPart struct {
 	search int // its number in the portfolio
-	walk   multiwalk.Walk
+	walk   walk.Walk
 	due    float64 // units that its steps have not had yet
 	ended  bool
 }
 
 func (w *portfolioWalk) all() []portfolioPart { return w.parts }
 
-// Step implements multiwalk.Walk. A round that is cut short is taken up again where it was cut; one part's turn is all
+// Step implements walk.Walk. A round that is cut short is taken up again where it was cut; one part's turn is all
 // of a round where it is alone.
-func (w *portfolioWalk) Step(s *multiwalk.Slice) bool {
+func (w *portfolioWalk) Step(s *walk.Slice) bool {
 	whole := true
 	for range w.parts {
 		if !w.parts[w.at].ended && !w.turn(s) {
@@ -51,7 +52,7 @@ func (w *portfolioWalk) Step(s *multiwalk.Slice) bool {
 func (w *portfolioWalk) pass() { w.at, w.left = (w.at+1)%len(w.parts), 0 }
 
 // turn lets the part whose turn it is work, and returns false if s came to its end first.
-func (w *portfolioWalk) turn(s *multiwalk.Slice) bool {
+func (w *portfolioWalk) turn(s *walk.Slice) bool {
 	part := &w.parts[w.at]
 	if w.left == 0 {
 		units := w.s.turn(part.search)
@@ -82,7 +83,7 @@ func (w *portfolioWalk) others() multiwalk.Counters {
 	return c
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *portfolioWalk) Best() ([]int32, int64) {
 	x, cost, _ := w.best()
 	return x, cost
@@ -99,19 +100,19 @@ func (w *portfolioWalk) best() (x []int32, cost int64, of portfolioPart) {
 	return x, cost, of
 }
 
-// Author implements multiwalk.Author.
+// Author implements walk.Author.
 func (w *portfolioWalk) Author() string {
 	x, _, of := w.best()
 	if x == nil {
 		return ""
 	}
-	if a, ok := multiwalk.As[multiwalk.Author](of.walk); ok {
+	if a, ok := walk.As[walk.Author](of.walk); ok {
 		return a.Author()
 	}
 	return w.s.methods[of.search].Name()
 }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *portfolioWalk) Counters() multiwalk.Counters {
 	var c multiwalk.Counters
 	for _, p := range w.parts {
@@ -120,30 +121,30 @@ func (w *portfolioWalk) Counters() multiwalk.Counters {
 	return c
 }
 
-// Adopt implements multiwalk.Adopter: all parts that can go on from x.
+// Adopt implements walk.Adopter: all parts that can go on from x.
 func (w *portfolioWalk) Adopt(x []int32, cost int64) {
-	w.Hears(multiwalk.Message{Best: x, Cost: cost})
+	w.Hears(walk.Message{Best: x, Cost: cost})
 }
 
-// Says implements multiwalk.Correspondent.
-func (w *portfolioWalk) Says(all bool) multiwalk.Message {
-	m := multiwalk.Message{Done: w.Counters()}
+// Says implements walk.Correspondent.
+func (w *portfolioWalk) Says(all bool) walk.Message {
+	m := walk.Message{Done: w.Counters()}
 	if all {
 		m.Best, m.Cost = w.Best()
 	}
 	for _, p := range w.parts {
-		m.Parts = append(m.Parts, multiwalk.SaysOf(p.walk, all))
+		m.Parts = append(m.Parts, walk.SaysOf(p.walk, all))
 	}
 	return m
 }
 
-// Hears implements multiwalk.Correspondent: each part takes up what it is told, and then what all are.
-func (w *portfolioWalk) Hears(m multiwalk.Message) (changed bool) {
+// Hears implements walk.Correspondent: each part takes up what it is told, and then what all are.
+func (w *portfolioWalk) Hears(m walk.Message) (changed bool) {
 	for i, p := range w.parts {
-		if i < len(m.Parts) && multiwalk.HearsOf(p.walk, m.Parts[i]) {
+		if i < len(m.Parts) && walk.HearsOf(p.walk, m.Parts[i]) {
 			changed = true
 		}
-		if a, ok := multiwalk.As[multiwalk.Adopter](p.walk); ok && m.Best != nil {
+		if a, ok := walk.As[walk.Adopter](p.walk); ok && m.Best != nil {
 			a.Adopt(m.Best, m.Cost)
 			changed = true
 		}
@@ -156,7 +157,7 @@ func (w *portfolioWalk) Save(a *checkpoint.Archive) {
 	a.Fields("portfolio", &w.at, &w.left)
 	for i := range w.parts {
 		a.Fields("part", &w.parts[i].due, &w.parts[i].ended)
-		multiwalk.SaveWalk(a, w.parts[i].walk)
+		walk.SaveWalk(a, w.parts[i].walk)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // PSPM is parallel search, parallel move ("Parallel neighbourhood search on many-core platforms", sections 3 and 4): many
@@ -67,11 +68,11 @@ type PSPM struct {
 // Name returns "pspm".
 func (PSPM) Name() string { return "pspm" }
 
-// Ends implements multiwalk.Ender.
+// Ends implements walk.Ender.
 func (m PSPM) Ends() bool { return m.Once }
 
-// Prepare implements multiwalk.Method. It refuses settings out of range, and what cores or the device cannot do.
-func (m PSPM) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses settings out of range, and what cores or the device cannot do.
+func (m PSPM) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
 		if p.Space().Kind() == multiwalk.KindTour {
 			return m.prepareTour(p, plan)
@@ -85,9 +86,9 @@ func (m PSPM) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 	return s.onCores(p, plan)
 }
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m PSPM) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
+	if err := walk.NoFixed(m.Name(), p); err != nil {
 		return err
 	}
 	if p.Space().Kind() == multiwalk.KindTour {
@@ -98,14 +99,14 @@ func (m PSPM) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 
 // onCores is Exchange with LightWeight. Where each move decides for itself, an iteration of many moves is as many
 // iterations of one.
-func (m PSPM) onCores(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m PSPM) onCores(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if m.Tempering {
 		return nil, fmt.Errorf("multiwalk: pspm's tempering needs a GPU: %w; leave tempering off", multiwalk.ErrNoDelta)
 	}
-	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
+	if err := walk.NoFixedEdges(m.Name(), p); err != nil {
 		return nil, err
 	}
-	plan.Budget = multiwalk.Budget{} // the schedule is the paper's, by iterations
+	plan.Budget = walk.Budget{} // the schedule is the paper's, by iterations
 	w := single.LightWeight{Start: m.Start, End: m.End, Alpha: m.Alpha, Sweeps: m.Sweeps, Moves: m.Moves,
 		Neighbourhood: m.Neighbourhood, Once: m.Once}
 	if m.Accept == acceptEach {
@@ -137,11 +138,11 @@ type (
 	}
 )
 
-// Resolved implements multiwalk.Resolver.
-func (s pspmTogether) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s pspmTogether) Resolved(walk.Walk) walk.Method { return s.m }
 
-// Resolved implements multiwalk.Resolver.
-func (s pspmApart) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s pspmApart) Resolved(walk.Walk) walk.Method { return s.m }
 
 const (
 	acceptBest = "best"

@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // cadence is when searches on a device cool, exchange and end, in iterations from the start of the schedule.
@@ -62,21 +62,21 @@ func (w *machineWalk[P, C]) Waits() bool { return w.rungs == nil && w.due() }
 type sharing struct{ wrapped }
 
 // shared is s, sharing if it runs on several machines.
-func shared(s multiwalk.Search, plan multiwalk.Plan) multiwalk.Search {
+func shared(s walk.Search, plan walk.Plan) walk.Search {
 	if plan.Device.Workers() > 1 {
 		return sharing{wrapped{s}}
 	}
 	return s
 }
 
-// Meets implements multiwalk.Cooperator.
-func (s sharing) Meets(_ int64, said []multiwalk.Message) bool {
-	return slices.ContainsFunc(said, func(m multiwalk.Message) bool { return m.Waits })
+// Meets implements walk.Cooperator.
+func (s sharing) Meets(_ int64, said []walk.Message) bool {
+	return slices.ContainsFunc(said, func(m walk.Message) bool { return m.Waits })
 }
 
-// Exchange implements multiwalk.Cooperator.
-func (s sharing) Exchange(said []multiwalk.Message) []multiwalk.Message {
-	heard := make([]multiwalk.Message, len(said))
+// Exchange implements walk.Cooperator.
+func (s sharing) Exchange(said []walk.Message) []walk.Message {
+	heard := make([]walk.Message, len(said))
 	spread(said, heard)
 	return heard
 }

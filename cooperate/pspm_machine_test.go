@@ -3,8 +3,8 @@ package cooperate
 import (
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/anneal"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // partner is a machine's walk that notes what it is to adopt.
@@ -13,7 +13,7 @@ type partner struct {
 	took int64
 }
 
-func (p *partner) Step(*multiwalk.Slice) bool  { return true }
+func (p *partner) Step(*walk.Slice) bool       { return true }
 func (p *partner) Adopt(_ []int32, cost int64) { p.took = cost }
 
 // Machines share the best where their searches are about to restart from it, and never where they temper: one solution
@@ -36,7 +36,7 @@ func TestShare_SparesLadders(t *testing.T) {
 			return p
 		}
 		a, b := at([]int32{0, 1}, 5), at([]int32{1, 0}, 7)
-		if changed := exchanged(sharing{}, 1, []multiwalk.Walk{a, b}); changed != (c.want != 0) || b.took != c.want {
+		if changed := exchanged(sharing{}, 1, []walk.Walk{a, b}); changed != (c.want != 0) || b.took != c.want {
 			t.Errorf("%s: changed %v, took %d, want %d", c.name, changed, b.took, c.want)
 		}
 	}

@@ -6,13 +6,14 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // machineOf is the walk of PSPM on one emulated machine, with three searches.
-func machineOf(t *testing.T, p multiwalk.Problem, m PSPM) multiwalk.Walk {
+func machineOf(t *testing.T, p multiwalk.Problem, m PSPM) walk.Walk {
 	t.Helper()
 	m.Searches = 3
-	s, err := m.Prepare(p, multiwalk.Plan{Seed: 1, Device: device.Emulator(), Warn: func(string) {}})
+	s, err := m.Prepare(p, walk.Plan{Seed: 1, Device: device.Emulator(), Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}

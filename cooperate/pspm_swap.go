@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // swapSearch is pspm on a device for permutations: the kernels AnnealSwap or AnnealSwapWide.
@@ -30,10 +31,10 @@ func swapModule(p multiwalk.Problem) (kernel.Module, error) {
 // placeSwap reports why the swap kernels cannot run for p on d.
 func (m PSPM) placeSwap(p multiwalk.Problem, d multiwalk.Device) error {
 	if _, err := swapModule(p); err != nil {
-		return multiwalk.NoKernel(m.Name(), d, err.Error())
+		return walk.NoKernel(m.Name(), d, err.Error())
 	}
 	if nb := m.Neighbourhood; nb != "" && nb != "swap" {
-		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("there are none for moves by %s of a permutation; "+
+		return walk.NoKernel(m.Name(), d, fmt.Sprintf("there are none for moves by %s of a permutation; "+
 			"leave the neighbourhood empty", nb))
 	}
 	return nil
@@ -41,7 +42,7 @@ func (m PSPM) placeSwap(p multiwalk.Problem, d multiwalk.Device) error {
 
 // prepareSwap prepares for permutations on the accelerator of the plan. Settings that are 0 fit the problem, whose costs
 // may be of any size: see swapDefaults.
-func (m PSPM) prepareSwap(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m PSPM) prepareSwap(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if err := m.placeSwap(p, plan.Device); err != nil {
 		return nil, err
 	}
@@ -51,7 +52,7 @@ func (m PSPM) prepareSwap(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	}
 	swapper, ok := module.Problem.(kernel.Swapper)
 	if !ok {
-		return nil, multiwalk.NoKernel(m.Name(), plan.Device, fmt.Sprintf("the problem of its kernels, a %T, "+
+		return nil, walk.NoKernel(m.Name(), plan.Device, fmt.Sprintf("the problem of its kernels, a %T, "+
 			"has no Cost and SwapDelta", module.Problem))
 	}
 	if m, err = m.swapDefaults(p, swapper, plan.Seed); err != nil {

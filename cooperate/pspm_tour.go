@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // tourSearch is pspm on a device for tours: the kernels Relocate and its variants.
@@ -30,13 +31,13 @@ func (m PSPM) placeTour(p multiwalk.Problem, d multiwalk.Device) error {
 		return nil // Prepare says so
 	}
 	if _, err := m.tourModule(p); err != nil {
-		return multiwalk.NoKernel(m.Name(), d, err.Error())
+		return walk.NoKernel(m.Name(), d, err.Error())
 	}
 	return nil
 }
 
 // prepareTour prepares for tours on the accelerator of the plan.
-func (m PSPM) prepareTour(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m PSPM) prepareTour(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if err := m.placeTour(p, plan.Device); err != nil {
 		return nil, err
 	}

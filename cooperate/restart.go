@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -37,7 +38,7 @@ type Stagnator interface {
 // policy none: annealing follows its schedule.
 type Restart struct {
 	// Method is the method whose walks begin anew.
-	Method multiwalk.Method
+	Method walk.Method
 	// Policy says when a walk begins anew. With "stagnation", or "", it begins anew when it reports that it stagnates (see Stagnator), as
 	// the genetic algorithm of Tsutsui and Fujimoto does. A walk that cannot report this begins anew after Patience looks without a better
 	// solution. With "fixed" a walk begins anew after Every units. With "luby" it begins anew after Every units times 1, 1, 2, 1, 1, 2, 4,
@@ -56,16 +57,16 @@ type Restart struct {
 // Name returns "restart".
 func (Restart) Name() string { return "restart" }
 
-// Ends implements multiwalk.Ender.
+// Ends implements walk.Ender.
 func (m Restart) Ends() bool { return m.Policy == policyNone && ends(m.Method) }
 
-// Place implements multiwalk.Placer: the walks are where the method's are.
+// Place implements walk.Placer: the walks are where the method's are.
 func (m Restart) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return place(p, m.Method, d)
 }
 
-// Prepare implements multiwalk.Method. It refuses unknown policies, and a negative Every or Patience.
-func (m Restart) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses unknown policies, and a negative Every or Patience.
+func (m Restart) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	m.Policy, m.Patience = cmp.Or(m.Policy, policyStagnation), cmp.Or(m.Patience, stagnationPatience)
 	switch {
 	case m.Method == nil:
@@ -80,7 +81,7 @@ func (m Restart) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 			m.Patience, mostPeriod, stagnationPatience)
 	}
 	if m.Policy != policyNone {
-		plan.Budget = multiwalk.Budget{} // nobody knows how much of it a run will have
+		plan.Budget = walk.Budget{} // nobody knows how much of it a run will have
 	}
 	first, err := m.Method.Prepare(p, plan)
 	if err != nil {
@@ -97,7 +98,7 @@ func (m Restart) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 			return nil, errors.Join(err, closeOf(first))
 		}
 	}
-	if c, ok := first.(multiwalk.Cooperator); ok {
+	if c, ok := first.(walk.Cooperator); ok {
 		return &cooperatingRestarts{s, c}, nil
 	}
 	return s, nil
@@ -105,18 +106,18 @@ func (m Restart) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 
 // restarts is a search whose walks are followed by others.
 type restarts struct {
-	wrapped                  // of the first runs
-	m       Restart          // with its defaults but for Every
-	anew    multiwalk.Search // of all later ones, which begin without Plan.Start
-	alike   bool             // both are one
-	stride  int              // between the numbers of a walk's runs
+	wrapped             // of the first runs
+	m       Restart     // with its defaults but for Every
+	anew    walk.Search // of all later ones, which begin without Plan.Start
+	alike   bool        // both are one
+	stride  int         // between the numbers of a walk's runs
 }
 
-// Resolved implements multiwalk.Resolver. Settings that each run finds for itself are those of the walk's last one.
-func (s *restarts) Resolved(w multiwalk.Walk) multiwalk.Method {
+// Resolved implements walk.Resolver. Settings that each run finds for itself are those of the walk's last one.
+func (s *restarts) Resolved(w walk.Walk) walk.Method {
 	m, of := s.m, s.Search
-	var last multiwalk.Walk
-	if r, ok := multiwalk.As[*restartWalk](w); ok {
+	var last walk.Walk
+	if r, ok := walk.As[*restartWalk](w); ok {
 		if last = r.run; r.runs > 0 {
 			of = s.anew
 		}
@@ -135,14 +136,14 @@ func (s *restarts) Close() error {
 
 // Save implements checkpoint.Saver.
 func (s *restarts) Save(a *checkpoint.Archive) {
-	multiwalk.SaveSearch(a, s.Search)
+	walk.SaveSearch(a, s.Search)
 	if !s.alike {
-		multiwalk.SaveSearch(a, s.anew)
+		walk.SaveSearch(a, s.anew)
 	}
 }
 
-// NewWalk implements multiwalk.Search.
-func (s *restarts) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *restarts) NewWalk(id int) (walk.Walk, error) {
 	run, err := s.Search.NewWalk(id)
 	if err != nil {
 		return nil, err
@@ -153,11 +154,11 @@ func (s *restarts) NewWalk(id int) (multiwalk.Walk, error) {
 }
 
 // every is how many units a walk does between two looks, the shortest of them by luby.
-func (s *restarts) every(run multiwalk.Walk) int {
+func (s *restarts) every(run walk.Walk) int {
 	if s.m.Every > 0 {
 		return s.m.Every
 	}
-	_, says := multiwalk.As[Stagnator](run)
+	_, says := walk.As[Stagnator](run)
 	switch slice := max(1, s.Slice()); {
 	case s.m.Policy == policyFixed:
 		return fixedSlices * slice
@@ -172,25 +173,25 @@ func (s *restarts) every(run multiwalk.Walk) int {
 // run.
 type cooperatingRestarts struct {
 	*restarts
-	method multiwalk.Cooperator
+	method walk.Cooperator
 }
 
-// Meets implements multiwalk.Cooperator.
-func (s *cooperatingRestarts) Meets(round int64, said []multiwalk.Message) bool {
+// Meets implements walk.Cooperator.
+func (s *cooperatingRestarts) Meets(round int64, said []walk.Message) bool {
 	return s.method.Meets(round, ofRuns(said))
 }
 
-// Exchange implements multiwalk.Cooperator.
-func (s *cooperatingRestarts) Exchange(said []multiwalk.Message) []multiwalk.Message {
-	heard := make([]multiwalk.Message, len(said))
+// Exchange implements walk.Cooperator.
+func (s *cooperatingRestarts) Exchange(said []walk.Message) []walk.Message {
+	heard := make([]walk.Message, len(said))
 	for i, m := range s.method.Exchange(ofRuns(said)) {
-		heard[i].Parts = []multiwalk.Message{m}
+		heard[i].Parts = []walk.Message{m}
 	}
 	return heard
 }
 
-func ofRuns(said []multiwalk.Message) []multiwalk.Message {
-	runs := make([]multiwalk.Message, len(said))
+func ofRuns(said []walk.Message) []walk.Message {
+	runs := make([]walk.Message, len(said))
 	for i, m := range said {
 		runs[i] = m.Parts[0]
 	}

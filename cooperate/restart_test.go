@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // diary is a method whose walks write down when they begin and what they do: a unit lowers the cost, from 100, by one while
@@ -27,7 +28,7 @@ type diary struct {
 }
 
 func (diary) Name() string { return "diary" }
-func (d diary) Prepare(_ multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (d diary) Prepare(_ multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	return diaries{d, plan.Start != nil}, nil
 }
 
@@ -37,7 +38,7 @@ type diaries struct {
 }
 
 func (diaries) Slice() int { return 7 }
-func (s diaries) NewWalk(id int) (multiwalk.Walk, error) {
+func (s diaries) NewWalk(id int) (walk.Walk, error) {
 	*s.log = append(*s.log, fmt.Sprintf("walk %d", id))
 	w := &diaryWalk{s: s}
 	if s.starts {
@@ -59,7 +60,7 @@ type outspoken struct{ *diaryWalk }
 func (w outspoken) Stagnates() bool { return w.units >= w.s.stops }
 
 func (w *diaryWalk) cost() int64 { return int64(100 - min(w.units, w.s.stops)) }
-func (w *diaryWalk) Step(s *multiwalk.Slice) bool {
+func (w *diaryWalk) Step(s *walk.Slice) bool {
 	for w.s.length == 0 || w.units < w.s.length {
 		if !s.Next(0) {
 			return true
@@ -75,7 +76,7 @@ func (w *diaryWalk) Best() ([]int32, int64)       { return []int32{0}, w.cost() 
 func (w *diaryWalk) Counters() multiwalk.Counters { return multiwalk.Counters{Units: int64(w.units)} }
 
 // units lets a walk of a Restart work, and returns what was written down.
-func units(t *testing.T, m Restart, plan multiwalk.Plan, id int, slices ...int) (*restartWalk, string) {
+func units(t *testing.T, m Restart, plan walk.Plan, id int, slices ...int) (*restartWalk, string) {
 	t.Helper()
 	log := []string{}
 	d := m.Method.(diary)
@@ -90,7 +91,7 @@ func units(t *testing.T, m Restart, plan multiwalk.Plan, id int, slices ...int) 
 		t.Fatal(err)
 	}
 	for _, n := range slices {
-		if !w.Step(multiwalk.NewSlice(n)) {
+		if !w.Step(walk.NewSlice(n)) {
 			log = append(log, "over")
 		}
 	}
@@ -118,7 +119,7 @@ func TestRestart_Policies(t *testing.T) {
 		{"does not say so", Restart{Method: diary{stops: 10}, Every: 5, Patience: 3}, []int{26}, "walk 2, walk 194", 26, 1},
 		{"improves still", Restart{Method: diary{stops: 80}, Every: 5, Patience: 3}, []int{80}, "walk 2", 80, 0},
 	} {
-		w, log := units(t, c.m, multiwalk.Plan{Walks: 3}, 2, c.slices...)
+		w, log := units(t, c.m, walk.Plan{Walks: 3}, 2, c.slices...)
 		if n := w.Counters(); log != c.want || n.Units != c.units || n.Restarts != c.anew {
 			t.Errorf("%s: %s after %+v; want %s after %d units, %d restarts", c.name, log, n, c.want, c.units, c.anew)
 		}
@@ -127,7 +128,7 @@ func TestRestart_Policies(t *testing.T) {
 
 // Only first runs begin at the start, what an earlier run found is kept, and nothing is reported that is not better.
 func TestRestart_KeepsTheBest(t *testing.T) {
-	w, log := units(t, Restart{Method: diary{stops: 40}, Policy: "fixed", Every: 30}, multiwalk.Plan{Start: []int32{0}}, 0, 45)
+	w, log := units(t, Restart{Method: diary{stops: 40}, Policy: "fixed", Every: 30}, walk.Plan{Start: []int32{0}}, 0, 45)
 	if _, c := w.Best(); c != 70 || log != "walk 0, starts, walk 64" {
 		t.Errorf("best %d, %s", c, log)
 	}
@@ -135,7 +136,7 @@ func TestRestart_KeepsTheBest(t *testing.T) {
 
 // A method whose walks end without having done anything is not begun for ever.
 func TestRestart_OfNothing(t *testing.T) {
-	if _, log := units(t, Restart{Method: diary{length: -1}}, multiwalk.Plan{}, 0, 10); log != "walk 0, ends at 0, over" {
+	if _, log := units(t, Restart{Method: diary{length: -1}}, walk.Plan{}, 0, 10); log != "walk 0, ends at 0, over" {
 		t.Error(log)
 	}
 }
@@ -153,9 +154,9 @@ func TestLuby(t *testing.T) {
 }
 
 // restarted is Restart of methods of every kind.
-func restarted() map[string]multiwalk.Method {
+func restarted() map[string]walk.Method {
 	small := population.Genetic{Population: 8, Restart: "none"}
-	return map[string]multiwalk.Method{
+	return map[string]walk.Method{
 		"climb":             Restart{Method: single.Climb{}},
 		"anneal by luby":    Restart{Method: single.Anneal{}, Policy: "luby", Every: 300},
 		"tabu":              Restart{Method: single.Tabu{}, Every: 20, Patience: 2},
@@ -186,7 +187,7 @@ func TestRestartAndIslands_Conform(t *testing.T) {
 	}
 }
 
-func sortedNames(m map[string]multiwalk.Method) (names []string) {
+func sortedNames(m map[string]walk.Method) (names []string) {
 	for name := range m {
 		names = append(names, name)
 	}

@@ -7,16 +7,17 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // restartWalk is a walk after another. Its incumbent is the least of theirs, its counters are their sums.
 type restartWalk struct {
 	s      *restarts
 	id     int
-	run    multiwalk.Walk // the present one
-	runs   int64          // before it
-	due    bool           // the next unit is another run's
-	worked bool           // the run has done a unit
+	run    walk.Walk // the present one
+	runs   int64     // before it
+	due    bool      // the next unit is another run's
+	worked bool      // the run has done a unit
 	every  int
 	left   int64 // units up to the next look
 	quiet  int   // looks since the run found something better
@@ -35,9 +36,9 @@ func (w *restartWalk) begun() {
 	}
 }
 
-// Step implements multiwalk.Walk. Another run begins with its first unit, not after the last one of the run before, so that
+// Step implements walk.Walk. Another run begins with its first unit, not after the last one of the run before, so that
 // it does not matter how a walk's work is cut into slices.
-func (w *restartWalk) Step(s *multiwalk.Slice) bool {
+func (w *restartWalk) Step(s *walk.Slice) bool {
 	for s.Left() > 0 && s.EvaluationsLeft(w.Counters().Evaluations()) > 0 && !s.Aborted() {
 		if w.due {
 			if err := w.begin(s); err != nil {
@@ -82,7 +83,7 @@ func (w *restartWalk) look() {
 
 // stagnates asks the run, or sees whether it has found anything better.
 func (w *restartWalk) stagnates() bool {
-	if st, ok := multiwalk.As[Stagnator](w.run); ok {
+	if st, ok := walk.As[Stagnator](w.run); ok {
 		return st.Stagnates()
 	}
 	w.quiet++
@@ -93,7 +94,7 @@ func (w *restartWalk) stagnates() bool {
 }
 
 // begin puts the next run in the place of the present one.
-func (w *restartWalk) begin(s *multiwalk.Slice) error {
+func (w *restartWalk) begin(s *walk.Slice) error {
 	if x, c := w.run.Best(); x != nil && (w.best == nil || c < w.least) {
 		w.best, w.least = slices.Clone(x), c
 	}
@@ -128,17 +129,17 @@ func (w *restartWalk) Save(a *checkpoint.Archive) {
 		}
 		w.run, w.runs = run, runs
 	}
-	multiwalk.SaveWalk(a, w.run)
+	walk.SaveWalk(a, w.run)
 }
 
 // over stands for a run that could not begin.
 type over struct{}
 
-func (over) Step(*multiwalk.Slice) bool   { return false }
+func (over) Step(*walk.Slice) bool        { return false }
 func (over) Best() ([]int32, int64)       { return nil, math.MaxInt64 }
 func (over) Counters() multiwalk.Counters { return multiwalk.Counters{} }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *restartWalk) Best() ([]int32, int64) {
 	if x, c := w.run.Best(); x != nil && (w.best == nil || c < w.least) {
 		return x, c
@@ -146,7 +147,7 @@ func (w *restartWalk) Best() ([]int32, int64) {
 	return w.best, w.least
 }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *restartWalk) Counters() multiwalk.Counters {
 	c := w.spent
 	c.Add(w.run.Counters())
@@ -159,20 +160,20 @@ func (w *restartWalk) Close() error { return closeOf(w.run) }
 // Unwrap returns the present run, by whose abilities the walk adopts solutions, say.
 func (w *restartWalk) Unwrap() any { return w.run }
 
-// Says implements multiwalk.Correspondent.
-func (w *restartWalk) Says(all bool) multiwalk.Message {
-	m := multiwalk.Message{Done: w.Counters(), Parts: []multiwalk.Message{multiwalk.SaysOf(w.run, all)}}
+// Says implements walk.Correspondent.
+func (w *restartWalk) Says(all bool) walk.Message {
+	m := walk.Message{Done: w.Counters(), Parts: []walk.Message{walk.SaysOf(w.run, all)}}
 	if all {
 		m.Best, m.Cost = w.Best()
 	}
 	return m
 }
 
-// Hears implements multiwalk.Correspondent: the run takes up what it is told, and what the walk is.
-func (w *restartWalk) Hears(m multiwalk.Message) (changed bool) {
+// Hears implements walk.Correspondent: the run takes up what it is told, and what the walk is.
+func (w *restartWalk) Hears(m walk.Message) (changed bool) {
 	if len(m.Parts) > 0 {
-		changed = multiwalk.HearsOf(w.run, m.Parts[0])
+		changed = walk.HearsOf(w.run, m.Parts[0])
 	}
 	m.Parts = nil
-	return multiwalk.HearsOf(w.run, m) || changed
+	return walk.HearsOf(w.run, m) || changed
 }

@@ -7,13 +7,14 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Where a round is shorter or longer than on cores alone, as on cores beside machines, each method does that part of what it has in a
 // round, however many units that are: else a round of a method with few units would last as long however short it is to be.
 func TestPortfolios_Share(t *testing.T) {
-	list := []multiwalk.Method{single.Anneal{}, single.Tabu{}} // tabu search has fewer units, and the first trial
-	for _, m := range []multiwalk.Method{Halving{Methods: list}, Portfolio{Methods: list}} {
+	list := []walk.Method{single.Anneal{}, single.Tabu{}} // tabu search has fewer units, and the first trial
+	for _, m := range []walk.Method{Halving{Methods: list}, Portfolio{Methods: list}} {
 		s := multiwalk.Settings{Walks: 3, Device: device.Both(device.CPU(2), device.Emulator()), Pace: []multiwalk.Pace{}, Stop: []multiwalk.Stop{multiwalk.Work(1)}}
 		run := func() *multiwalk.Result {
 			r, err := multiwalk.Minimize(t.Context(), qap.Uniform(60, 1), ByDevice{Cores: m, Machines: single.Tabu{}}, s)

@@ -289,10 +289,10 @@ func members(typ ast.Expr) []string {
 }
 
 // TestDocs_ReferenceSaysWhoseEachNameIs wants each exported type and function of the root package in one section of its
-// overview: for who runs a method, for authors of problems, or for authors of methods.
+// overview: a problem, a run, or what comes of it.
 func TestDocs_ReferenceSaysWhoseEachNameIs(t *testing.T) {
 	overview := read(t, "../doc.go")
-	_, lists, _ := strings.Cut(overview, "// # For who runs a method")
+	_, lists, _ := strings.Cut(overview, "// # A problem")
 	seen := map[string]int{}
 	for _, m := range regexp.MustCompile(`\[([A-Z]\w*)\]`).FindAllStringSubmatch(lists, -1) {
 		seen[m[1]]++

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // TestSolutions_AreWorthWhatTheySay evaluates each solution that is kept. Its file is named after its instance and its worth.
@@ -37,7 +37,7 @@ func TestSolutions_AreWorthWhatTheySay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := multiwalk.Feasible(in.Problem, x); err != nil {
+			if err := walk.Feasible(in.Problem, x); err != nil {
 				t.Error(err)
 			}
 			if got := fmt.Sprint(in.Format.Told(in.Problem.Cost(x))); got != worth {

@@ -3,6 +3,7 @@ package neighbourhood
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 // inFull prices by the cost with the swap made.
@@ -31,9 +32,9 @@ type byState struct {
 	begin  func(x []int32) multiwalk.State
 	inRows bool // a scan reads rows
 	state  multiwalk.State
-	swaps  multiwalk.SwapFollower
-	rows   multiwalk.SwapsFollower // nil: a scan asks for each swap
-	narrow []int32                 // the matrix that holds all rows, if there is one
+	swaps  state.SwapFollower
+	rows   state.SwapsFollower // nil: a scan asks for each swap
+	narrow []int32             // the matrix that holds all rows, if there is one
 	wide   []int64
 	stride int
 }
@@ -59,7 +60,7 @@ func (b *byState) reset(e *Explorer) {
 	if !b.inRows {
 		return
 	}
-	b.rows = b.state.(multiwalk.SwapsFollower)
+	b.rows = b.state.(state.SwapsFollower)
 	if m, ok := b.state.(matrixState); ok {
 		if b.narrow, b.wide, b.stride = m.DeltaMatrix(); b.stride != Stride(e.n) {
 			b.stride = 0 // its rows are for others
@@ -75,18 +76,18 @@ func (b *byState) swap(e *Explorer, i, j int32) {
 func (b *byState) price(_ *Explorer, i, j int32) int64 { return b.swaps.SwapDelta(i, j) }
 
 // swapsBy is what prices single swaps by a state, or nil.
-func swapsBy(s multiwalk.State) multiwalk.SwapFollower {
-	if swaps, ok := s.(multiwalk.SwapFollower); ok {
+func swapsBy(s multiwalk.State) state.SwapFollower {
+	if swaps, ok := s.(state.SwapFollower); ok {
 		return swaps
 	}
-	if rows, ok := s.(multiwalk.SwapsFollower); ok {
+	if rows, ok := s.(state.SwapsFollower); ok {
 		return byRow{rows}
 	}
 	return nil
 }
 
 // byRow looks a swap up in its row.
-type byRow struct{ multiwalk.SwapsFollower }
+type byRow struct{ state.SwapsFollower }
 
 func (b byRow) SwapDelta(i, j int32) int64 {
 	i, j = min(i, j), max(i, j)

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 // The state's deltas are what flips change, also of bits that come to satisfy a clause and leave it again.
@@ -23,7 +23,7 @@ func TestClauseState_DeltasAreDifferences(t *testing.T) {
 		t.Fatal(err)
 	}
 	x := make([]int32, n)
-	s := c.NewState(x).(multiwalk.FlipFollower)
+	s := c.NewState(x).(state.FlipFollower)
 	for step := range 500 {
 		cost := c.Cost(x)
 		for i := range x {

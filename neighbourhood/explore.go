@@ -3,6 +3,7 @@ package neighbourhood
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 // Way is a way to price the swaps of a permutation or a tour. A problem offers some of them.
@@ -49,9 +50,9 @@ func (s *Swaps) pricingBy(way Way) func() pricing {
 			return func() pricing { return byDelta{q} }
 		}
 	case ByFollower, ByState:
-		state := SomeState(s.p)
-		_, swaps := state.(multiwalk.SwapFollower)
-		_, rows := state.(multiwalk.SwapsFollower)
+		some := SomeState(s.p)
+		_, swaps := some.(state.SwapFollower)
+		_, rows := some.(state.SwapsFollower)
 		if way == ByFollower && swaps || way == ByState && rows {
 			return func() pricing { return &byState{begin: s.p.(multiwalk.Stater).NewState, inRows: way == ByState} }
 		}

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // kept is an operator on a part with fixed elements (multiwalk.Fixer): it has only the moves that leave these elements as they
@@ -66,7 +67,7 @@ func parts(b Member, fixed []multiwalk.Fixed) bool {
 
 // Held says of each position whether it is fixed; nil: none is.
 func Held(p multiwalk.Problem) ([]bool, error) {
-	fixed, err := multiwalk.FixedOf(p)
+	fixed, err := walk.FixedOf(p)
 	if err != nil || len(fixed) == 0 {
 		return nil, err
 	}

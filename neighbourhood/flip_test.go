@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ones counts twos of neighbouring elements that differ, weighted, and knows no delta.
@@ -96,17 +97,17 @@ func TestFlip_AWrongChangeIsFoundOut(t *testing.T) {
 type descent struct{}
 
 func (descent) Name() string { return "descent" }
-func (descent) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (descent) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	return descending{p, plan}, nil
 }
 
 type descending struct {
 	p    multiwalk.Problem
-	plan multiwalk.Plan
+	plan walk.Plan
 }
 
 func (descending) Slice() int { return 400 }
-func (s descending) NewWalk(id int) (multiwalk.Walk, error) {
+func (s descending) NewWalk(id int) (walk.Walk, error) {
 	nb, err := For(s.p)
 	w := &descendingWalk{nb: nb, r: multiwalk.NewRand(s.plan.Seed, id), x: make([]int32, s.p.Space().Len())}
 	s.plan.Begin(s.p, w.r, w.x)
@@ -124,7 +125,7 @@ type descendingWalk struct {
 
 func (w *descendingWalk) Best() ([]int32, int64)       { return w.x, w.cost }
 func (w *descendingWalk) Counters() multiwalk.Counters { return w.work }
-func (w *descendingWalk) Step(s *multiwalk.Slice) bool {
+func (w *descendingWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.work.Evaluations()) {
 		w.work.DeltaEvaluations++
 		if m := w.nb.Random(w.r); w.nb.Delta(w.x, m) < 0 {

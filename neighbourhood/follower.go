@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 // follower goes where the solution of a walk goes, from Reset on: the problem's state, if it has one, and a copy of the
@@ -23,28 +24,28 @@ type follower struct {
 
 // abilities is a state by what it prices.
 type abilities struct {
-	swaps   multiwalk.SwapFollower
-	inserts multiwalk.InsertFollower
-	flips   multiwalk.FlipFollower
-	pairs   multiwalk.Flip2Follower
-	triples multiwalk.Flip3Follower
-	changes multiwalk.ChangeFollower
-	joint   multiwalk.JointSwapFollower
+	swaps   state.SwapFollower
+	inserts state.InsertFollower
+	flips   state.FlipFollower
+	pairs   state.Flip2Follower
+	triples state.Flip3Follower
+	changes state.ChangeFollower
+	joint   state.JointSwapFollower
 }
 
 // offers says which abilities states have.
 type offers struct{ swaps, inserts, flips, changes, joint bool }
 
 func abilitiesOf(s multiwalk.State, inRows bool) (a abilities) {
-	if a.swaps, _ = s.(multiwalk.SwapFollower); inRows {
+	if a.swaps, _ = s.(state.SwapFollower); inRows {
 		a.swaps = swapsBy(s)
 	}
-	a.inserts, _ = s.(multiwalk.InsertFollower)
-	a.flips, _ = s.(multiwalk.FlipFollower)
-	a.pairs, _ = s.(multiwalk.Flip2Follower)
-	a.triples, _ = s.(multiwalk.Flip3Follower)
-	a.changes, _ = s.(multiwalk.ChangeFollower)
-	a.joint, _ = s.(multiwalk.JointSwapFollower)
+	a.inserts, _ = s.(state.InsertFollower)
+	a.flips, _ = s.(state.FlipFollower)
+	a.pairs, _ = s.(state.Flip2Follower)
+	a.triples, _ = s.(state.Flip3Follower)
+	a.changes, _ = s.(state.ChangeFollower)
+	a.joint, _ = s.(state.JointSwapFollower)
 	return a
 }
 
@@ -52,18 +53,18 @@ func abilitiesOf(s multiwalk.State, inRows bool) (a abilities) {
 // uses this state. States that price nothing but rows of swaps are for searches by Swaps, unless the problem has no other delta of swaps.
 func followerOf(p multiwalk.Problem) follower {
 	f := follower{keeps: invariants.Enabled}
-	state := SomeState(p)
-	if state == nil {
+	some := SomeState(p)
+	if some == nil {
 		return f
 	}
 	_, delta := p.(multiwalk.SwapEvaluator)
 	_, edges := p.(multiwalk.EdgeCoster)
 	kind := p.Space().Kind()
 	f.inRows = !delta && !edges && (kind == multiwalk.KindPermutation || kind == multiwalk.KindTour)
-	a := abilitiesOf(state, f.inRows)
+	a := abilitiesOf(some, f.inRows)
 	f.offers = offers{a.swaps != nil, a.inserts != nil, a.flips != nil, a.changes != nil, a.joint != nil}
-	if _, rows := state.(multiwalk.SwapsFollower); !rows || f.offers != (offers{}) {
-		f.begin, f.state = p.(multiwalk.Stater).NewState, state
+	if _, rows := some.(state.SwapsFollower); !rows || f.offers != (offers{}) {
+		f.begin, f.state = p.(multiwalk.Stater).NewState, some
 	}
 	return f
 }

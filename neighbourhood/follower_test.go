@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 // plain is a state that keeps nothing but a solution, and checks what it is told.
@@ -99,29 +100,29 @@ var withAbilities = map[string]func(s *plain) multiwalk.State{
 	"swap+joint": func(s *plain) multiwalk.State {
 		return struct {
 			*plain
-			multiwalk.SwapFollower
-			multiwalk.JointSwapFollower
+			state.SwapFollower
+			state.JointSwapFollower
 		}{s, swapState{s}, jointState{s}}
 	},
 	"swap+insert": func(s *plain) multiwalk.State {
 		return struct {
 			*plain
-			multiwalk.SwapFollower
-			multiwalk.InsertFollower
+			state.SwapFollower
+			state.InsertFollower
 		}{s, swapState{s}, insertState{s}}
 	},
 	"swap+change": func(s *plain) multiwalk.State {
 		return struct {
 			*plain
-			multiwalk.SwapFollower
-			multiwalk.ChangeFollower
+			state.SwapFollower
+			state.ChangeFollower
 		}{s, swapState{s}, changeState{s}}
 	},
 	"insert+flip": func(s *plain) multiwalk.State {
 		return struct {
 			*plain
-			multiwalk.InsertFollower
-			multiwalk.FlipFollower
+			state.InsertFollower
+			state.FlipFollower
 		}{s, insertState{s}, flipState{s}}
 	},
 }

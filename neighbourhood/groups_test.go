@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // bins is integers whose cost is that of the groups that they make: 50 for each value in use, and the square of its load. Elements may be
@@ -71,7 +72,7 @@ func TestGroups_PriceAndFollow(t *testing.T) {
 			}
 			r, x := multiwalk.NewRand(5, 0), make([]int32, 14)
 			p.Space().Random(r, x)
-			multiwalk.KeepFixed(p, x)
+			walk.KeepFixed(p, x)
 			n.Reset(x)
 			seen := map[Op]int{}
 			for range 3000 {
@@ -95,7 +96,7 @@ func TestGroups_PriceAndFollow(t *testing.T) {
 					}
 				}
 				seen[m.Op]++
-				if err := multiwalk.Feasible(p, x); err != nil {
+				if err := walk.Feasible(p, x); err != nil {
 					t.Fatalf("%v of %v: %v", m, before, err)
 				}
 				checkGroups(t, n.(*union), x)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/nearest"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Names lists what ByName knows, without the combinations: swap, insert, 2opt, oropt, flip, change, flip2, flip3, jointswap, blockswap, own,
@@ -174,10 +175,10 @@ type opChooser func(bind func(Op) operator, s multiwalk.Space, parted bool) []Op
 // swap can be made in all parts, it asks whether to add that; and it adds pairs of moves and the problem's own moves if they are wanted.
 func build(p multiwalk.Problem, form any, choose opChooser, jointly func(operator) bool, inPairs, withOwn bool) (Neighbourhood, error) {
 	space := p.Space()
-	if err := errors.Join(space.Validate(), multiwalk.NoReals("by moves", p)); err != nil {
+	if err := errors.Join(space.Validate(), walk.NoReals("by moves", p)); err != nil {
 		return nil, err
 	}
-	fixed, err := multiwalk.FixedOf(p)
+	fixed, err := walk.FixedOf(p)
 	if err != nil {
 		return nil, err
 	}

@@ -93,7 +93,7 @@ type Neighbourhood interface {
 	Random(r *multiwalk.Rand) Move
 	// Reset says that x is the solution that moves are priced and made on from now on. A walk calls it at its start, and
 	// whenever it has changed x otherwise than by Apply and Undo. If the problem has a state that makes deltas cheaper
-	// (multiwalk.ConflictState), the state then prices the moves. Before the first Reset moves are priced without a state, on
+	// (state.ConflictState), the state then prices the moves. Before the first Reset moves are priced without a state, on
 	// any x.
 	Reset(x []int32)
 	// Apply makes the move.

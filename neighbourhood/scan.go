@@ -3,8 +3,8 @@ package neighbourhood
 import (
 	"math"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/simd"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Found is the outcome of a look at all swaps. Its place is that of a pair: see Pair. NoDelta stands for a delta that is
@@ -28,7 +28,7 @@ func (e *Explorer) Pair(place int) (i, j int32) {
 // beginning with row from. The swap of i and j > i is admissible at a time if its expiry, at i*Stride(n)+j, is not later; with
 // nil expiries every swap is. Of equal deltas the first counts; if a matrix of deltas is read by vectors, the first in its lane
 // counts. It returns false if the run is aborted.
-func (e *Explorer) Scan(allowance *multiwalk.Slice, expiry []int32, from int, now int32) (Found, bool) {
+func (e *Explorer) Scan(allowance *walk.Slice, expiry []int32, from int, now int32) (Found, bool) {
 	if b, ok := e.by.(*byState); ok && b.stride > 0 {
 		return b.scan(e, expiry, from, now), true
 	}

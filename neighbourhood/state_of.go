@@ -1,6 +1,9 @@
 package neighbourhood
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/state"
+)
 
 // SomeState returns a state of the problem, at the least solution of its space, or nil if it has none. What it prices, all states
 // of the problem price.
@@ -14,14 +17,14 @@ func SomeState(p multiwalk.Problem) multiwalk.State {
 // Stated tells whether the problem's states price single moves of some kind.
 func Stated(p multiwalk.Problem) bool { return followerOf(p).begin != nil }
 
-// CountsConflicts tells whether the problem's states price swaps and count conflicts: see multiwalk.ConflictFollower.
+// CountsConflicts tells whether the problem's states price swaps and count conflicts: see state.ConflictFollower.
 func CountsConflicts(p multiwalk.Problem) bool {
-	if _, ok := p.(multiwalk.ConflictConstructor); ok {
+	if _, ok := p.(state.ConflictConstructor); ok {
 		return true // of great problems, whose states take long to make
 	}
 	s := SomeState(p)
-	_, swaps := s.(multiwalk.SwapFollower)
-	_, conflicts := s.(multiwalk.ConflictFollower)
+	_, swaps := s.(state.SwapFollower)
+	_, conflicts := s.(state.ConflictFollower)
 	return swaps && conflicts
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 // counted is the queens with states and no other delta.
@@ -51,7 +52,7 @@ func TestSwap_PricesByStates(t *testing.T) {
 			if full, delta := nb.Evaluations(); full != 0 || delta == 0 {
 				t.Errorf("%s: %d full and %d delta evaluations", name, full, delta)
 			}
-			if got := nb.(*swap).state.state.(multiwalk.ConflictState).Solution(); !slices.Equal(got, x) {
+			if got := nb.(*swap).state.state.(state.ConflictState).Solution(); !slices.Equal(got, x) {
 				t.Errorf("%s: the state is at %v, the walk at %v", name, got, x)
 			}
 		}

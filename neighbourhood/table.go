@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Table is a neighbourhood as plain data, by which cores and kernels number and draw the same moves, and the parts of the
@@ -80,7 +81,7 @@ func (t *Table) list(free []int32) int32 {
 }
 
 func (t *Table) addParts(p multiwalk.Problem) {
-	fixed, _ := multiwalk.FixedOf(p) // a neighbourhood of it was made
+	fixed, _ := walk.FixedOf(p) // a neighbourhood of it was made
 	at := int32(0)
 	for _, s := range p.Space().Parts() {
 		m := Member{Op: OpSwap, At: at, N: int32(s.Len())}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Solving is a Lab whose trials are runs of Minimize: of systems on instances. Its methods must not be called concurrently.
@@ -19,11 +20,11 @@ type Solving[P multiwalk.Problem, S System] struct {
 	Lab[Trial, Run]
 	On *Setup[S] // of the paper's lab
 	// Method is what a system runs in a trial on an instance.
-	Method func(in Instance[P], s S, t Trial) multiwalk.Method
+	Method func(in Instance[P], s S, t Trial) walk.Method
 	// Set puts what ends a trial into its settings, and what else it has beside those of the system's place.
 	Set func(in Instance[P], s S, t Trial, settings *multiwalk.Settings)
 	// See takes up what a result has beside a run's cost, times and counts; nil: nothing.
-	See func(m multiwalk.Method, result *multiwalk.Result, r *Run)
+	See func(m walk.Method, result *multiwalk.Result, r *Run)
 	// Enough ends the trials of a system before there are as many as asked for; nil: nothing does.
 	Enough func(s S, list Runs) bool
 	// Told sums up the runs of a system in a line; nil: how many found the best cost known, and how soon.
@@ -167,7 +168,7 @@ func (l *Solving[P, S]) Ready(ctx context.Context, in Instance[P], s S, t Trial)
 	if _, gpu := d.(multiwalk.Accelerator); !gpu || l.ready[t] {
 		return true, ctx.Err()
 	}
-	if err := multiwalk.Place(in.Problem, l.Method(in, s, t), d); errors.Is(err, multiwalk.ErrNoKernel) {
+	if err := walk.Place(in.Problem, l.Method(in, s, t), d); errors.Is(err, multiwalk.ErrNoKernel) {
 		l.refused[s.Key()+" "+in.Name] = strings.TrimPrefix(err.Error(), "multiwalk: ")
 		return false, ctx.Err()
 	} else if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/tour"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Ants is ant colony optimisation (Dorigo, Maniezzo and Colorni, "Ant system: optimization by a colony of cooperating agents", 1996) on
@@ -128,13 +129,13 @@ func (m Ants) check(s multiwalk.Space) error {
 	return nil
 }
 
-// Prepare implements multiwalk.Method. It refuses other spaces than tours and permutations, tours that are not symmetric sums of
+// Prepare implements walk.Method. It refuses other spaces than tours and permutations, tours that are not symmetric sums of
 // edges, fixed edges and elements, and settings out of range.
-func (m Ants) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
+func (m Ants) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
+	if err := walk.NoFixedEdges(m.Name(), p); err != nil {
 		return nil, err
 	}
-	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
+	if err := walk.NoFixed(m.Name(), p); err != nil {
 		return nil, err
 	}
 	m = m.withDefaults(p.Space())
@@ -158,7 +159,7 @@ func (m Ants) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 func (s *antSearch) onTours() error {
 	edges, ok := s.p.(multiwalk.EdgeCoster)
 	if !ok || !edges.Symmetric() {
-		return multiwalk.NoDelta(s.m.Name(), "symmetric edges (EdgeCoster), or a permutation")
+		return walk.NoDelta(s.m.Name(), "symmetric edges (EdgeCoster), or a permutation")
 	}
 	good := make([]int32, s.n) // any good tour: it numbers the graph
 	s.plan.Begin(s.p, multiwalk.NewRand(0, 1<<31), good)

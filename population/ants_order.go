@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // onPermutations prepares the tabu search by which ants improve permutations, as the max-min ant system has it for quadratic assignment
@@ -24,7 +25,7 @@ func (s *antSearch) onPermutations() (err error) {
 const mostOver = 1 << 19
 
 // lasts is how long tabu search is in this iteration: shorter where the run's budget would be far exceeded.
-func (w *antWalk) lasts(s *multiwalk.Slice) int {
+func (w *antWalk) lasts(s *walk.Slice) int {
 	left, pairs := s.EvaluationsLeft(w.counters.Evaluations()), int64(max(1, w.s.n*(w.s.n-1)/2))
 	if left > math.MaxInt64/2 {
 		return w.s.m.Length
@@ -41,7 +42,7 @@ type orderAnts struct {
 }
 
 // make draws the permutation of an ant, and improves it.
-func (b *orderAnts) make(i int, x []int32, s *multiwalk.Slice) int64 {
+func (b *orderAnts) make(i int, x []int32, s *walk.Slice) int64 {
 	w, ant := b.w, b.w.first+uint32(i)
 	for v := range b.open {
 		b.open[v], b.order[v] = int32(v), int32(v)
@@ -61,7 +62,7 @@ func (b *orderAnts) make(i int, x []int32, s *multiwalk.Slice) int64 {
 	words := lane.Random(w.s.plan.Seed, ant, uint64(w.at), 0)
 	b.tabu.Begin(x, multiwalk.NewRand(uint64(words[0])<<32|uint64(words[1]), int(ant)))
 	for left := w.length; left > 0 && !s.Aborted(); left -= tabuStretch {
-		b.tabu.Step(multiwalk.NewSlice(min(left, tabuStretch)))
+		b.tabu.Step(walk.NewSlice(min(left, tabuStretch)))
 	}
 	best, cost := b.tabu.Best()
 	copy(x, best)

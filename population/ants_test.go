@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // colonies are settings of ants for tours, few enough for short runs.
@@ -51,7 +52,7 @@ func TestAnts_ConformOnPermutations(t *testing.T) {
 }
 
 // march is a run of ants, without its times.
-func march(t *testing.T, p multiwalk.Problem, m multiwalk.Method, workers int, stops ...multiwalk.Stop) *multiwalk.Result {
+func march(t *testing.T, p multiwalk.Problem, m walk.Method, workers int, stops ...multiwalk.Stop) *multiwalk.Result {
 	t.Helper()
 	r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: device.CPU(workers), Stop: stops})
 	if err != nil {
@@ -106,17 +107,17 @@ func TestAnts_PheromoneStaysWithinLimits(t *testing.T) {
 	for _, p := range []multiwalk.Problem{tsp.Random(40, 3), qap.Uniform(9, 3)} {
 		for _, variant := range []string{"max-min", "focused"} {
 			m := Ants{Variant: variant, Ants: 3, Length: 3, Trips: 2}
-			search, err := m.Prepare(p, multiwalk.Plan{Seed: 2, Warn: func(string) {}})
+			search, err := m.Prepare(p, walk.Plan{Seed: 2, Warn: func(string) {}})
 			if err != nil {
 				continue
 			}
-			walk, err := search.NewWalk(0)
+			made, err := search.NewWalk(0)
 			if err != nil {
 				t.Fatal(err)
 			}
-			w := walk.(*antWalk)
+			w := made.(*antWalk)
 			for range 300 {
-				w.Step(multiwalk.NewSlice(1))
+				w.Step(walk.NewSlice(1))
 				for i, much := range w.trail.trail {
 					if much < w.trail.least || much > 1 || w.trail.weight[i] < 1 || w.trail.weight[i] > mostWeight+1 {
 						t.Fatalf("%s: pheromone %v of weight %d, the limits are %v and 1", variant, much, w.trail.weight[i], w.trail.least)
@@ -161,11 +162,11 @@ func TestPheromone_Draws(t *testing.T) {
 // What ants are not for, they refuse.
 func TestAnts_RefuseOthers(t *testing.T) {
 	for _, p := range []multiwalk.Problem{sample.NewBits(9, 1), sample.NewLabels(9, 1), sample.NewMixed(7, 1), sample.NewRoad(12, true, 1)} {
-		if _, err := (Ants{}).Prepare(p, multiwalk.Plan{}); !errors.Is(err, multiwalk.ErrNoDelta) {
+		if _, err := (Ants{}).Prepare(p, walk.Plan{}); !errors.Is(err, multiwalk.ErrNoDelta) {
 			t.Errorf("%v: %v", p.Space(), err)
 		}
 	}
-	if err := multiwalk.Place(tsp.Random(20, 1), Ants{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
+	if err := walk.Place(tsp.Random(20, 1), Ants{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
 		t.Errorf("on the emulator: %v", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/tour"
 	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -83,7 +84,7 @@ type tourAnts struct {
 }
 
 // settle makes the start a local optimum. It returns false, and has done nothing, if the run is aborted.
-func (b *tourAnts) settle(s *multiwalk.Slice) bool {
+func (b *tourAnts) settle(s *walk.Slice) bool {
 	if b.local == nil {
 		return true
 	}
@@ -100,7 +101,7 @@ func (b *tourAnts) settle(s *multiwalk.Slice) bool {
 }
 
 // make makes the tour of an ant.
-func (b *tourAnts) make(i int, x []int32, s *multiwalk.Slice) int64 {
+func (b *tourAnts) make(i int, x []int32, s *walk.Slice) int64 {
 	w := b.w
 	a := &b.path
 	a.seed, a.ant, a.iteration = w.s.plan.Seed, w.first+uint32(i), uint64(w.at)
@@ -123,7 +124,7 @@ func (b *tourAnts) make(i int, x []int32, s *multiwalk.Slice) int64 {
 
 // focused lets an ant make its trips on the best tour. They begin in its part of the cities, by their numbers along a good tour, so that
 // what several ants change seldom meets.
-func (b *tourAnts) focused(i int, x []int32, s *multiwalk.Slice) int64 {
+func (b *tourAnts) focused(i int, x []int32, s *walk.Slice) int64 {
 	clear(b.path.place)
 	n, ants := uint64(b.w.s.n), uint64(len(b.w.costs))
 	b.from, b.part = uint64(lane.Random(b.path.seed, b.w.first, b.path.iteration, math.MaxUint32)[0])%n+n*uint64(i)/ants, n/ants+1

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/internal/tour"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // antSearch is Ants prepared for a problem.
@@ -20,13 +21,13 @@ type antSearch struct {
 	m       Ants // with its defaults
 	variant int  // its number
 	p       multiwalk.Problem
-	plan    multiwalk.Plan
+	plan    walk.Plan
 	n       int
-	rows    int              // choices of a row
-	near    []int32          // of cities
-	desire  []float32        // the same
-	g       *tour.Graph      // of tours
-	improve multiwalk.Search // of permutations, or nil
+	rows    int         // choices of a row
+	near    []int32     // of cities
+	desire  []float32   // the same
+	g       *tour.Graph // of tours
+	improve walk.Search // of permutations, or nil
 }
 
 // antPatience is how many iterations without a better solution there are before a max-min ant system begins anew.
@@ -35,7 +36,7 @@ const antPatience = 250
 // antMaker makes ants' solutions on one core.
 type antMaker interface {
 	// make writes the solution of an ant to x, and returns its cost. Once the run is aborted it may be anything.
-	make(i int, x []int32, s *multiwalk.Slice) int64
+	make(i int, x []int32, s *walk.Slice) int64
 	// work is what local search has done so far.
 	work() multiwalk.Counters
 }
@@ -59,8 +60,8 @@ type antWalk struct {
 	counters multiwalk.Counters
 }
 
-// NewWalk implements multiwalk.Search. The walk's first incumbent is the run's start, or what the problem constructs.
-func (s *antSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search. The walk's first incumbent is the run's start, or what the problem constructs.
+func (s *antSearch) NewWalk(id int) (walk.Walk, error) {
 	w := &antWalk{s: s, first: uint32(id) * fleet.First, x: make([]int32, s.m.Ants*s.n), costs: make([]int64, s.m.Ants),
 		lead: make([]int32, s.n), best: make([]int32, s.n)}
 	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, int(w.first)+s.m.Ants), w.best)
@@ -117,7 +118,7 @@ func (s *antSearch) limits() (first, least float32) {
 	return 1, 1e-20
 }
 
-// Slice implements multiwalk.Search: about 10 ms on one core.
+// Slice implements walk.Search: about 10 ms on one core.
 func (s *antSearch) Slice() int {
 	switch {
 	case s.improve != nil:
@@ -128,22 +129,22 @@ func (s *antSearch) Slice() int {
 	return max(1, 10_000/(s.m.Ants*(s.n+1)))
 }
 
-// MostWalks implements multiwalk.WalkLimiter: the run has one colony.
+// MostWalks implements walk.WalkLimiter: the run has one colony.
 func (s *antSearch) MostWalks() int { return 1 }
 
-// WalkBytes implements multiwalk.WalkSizer: the ants' solutions and the pheromone.
+// WalkBytes implements walk.WalkSizer: the ants' solutions and the pheromone.
 func (s *antSearch) WalkBytes() int64 {
 	return 4*int64(s.n)*int64(s.m.Ants) + 8*int64(s.n)*int64(s.rows)
 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *antSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s *antSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
 // ant is the solution of an ant.
 func (w *antWalk) ant(i int) []int32 { return w.x[i*w.s.n : (i+1)*w.s.n] }
 
-// Step implements multiwalk.Walk.
-func (w *antWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk.
+func (w *antWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.counters.Evaluations()) {
 		before := w.work()
 		if !w.unit(s) {
@@ -182,7 +183,7 @@ func (w *antWalk) work() (c multiwalk.Counters) {
 
 // unit makes an iteration; the first makes the start of a tour a local optimum. It returns false, and nothing has changed, if the run is
 // aborted.
-func (w *antWalk) unit(s *multiwalk.Slice) bool {
+func (w *antWalk) unit(s *walk.Slice) bool {
 	if t, ok := w.makers[0].(*tourAnts); ok && w.at == 0 {
 		if !t.settle(s) {
 			return false
@@ -200,7 +201,7 @@ func (w *antWalk) unit(s *multiwalk.Slice) bool {
 
 // march makes all ants of an iteration, each on the core that is free next. Where a problem's cost panics, or ends the goroutine, the walk
 // makes that ant again, and so panics itself.
-func (w *antWalk) march(s *multiwalk.Slice) bool {
+func (w *antWalk) march(s *walk.Slice) bool {
 	var next, made, broke atomic.Int64
 	w.length = w.lasts(s)
 	work := func(b antMaker) {
@@ -327,13 +328,13 @@ func (w *antWalk) along(x []int32, part, much float32) {
 	}
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *antWalk) Best() ([]int32, int64) { return w.best, w.least }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *antWalk) Counters() multiwalk.Counters { return w.counters }
 
-// Adopt implements multiwalk.Adopter.
+// Adopt implements walk.Adopter.
 func (w *antWalk) Adopt(x []int32, cost int64) {
 	if cost < w.leadCost {
 		w.leadCost, w.since = cost, w.at

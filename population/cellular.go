@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Cellular is the synchronous cellular genetic algorithm, as PUGACE (Soca, Blengio, Pedemonte and Ezzatti, "PUGACE, a cellular
@@ -47,7 +48,7 @@ type Cellular struct {
 	// PUGACE, whose threads so go the same ways; 0 means 1, each at its own.
 	Cuts int
 	// Improve is a method that improves each child before it may take a place, on cores, such as climb, anneal or tabu; nil means none.
-	Improve multiwalk.Method
+	Improve walk.Method
 	// Length is how many evaluations the improvement of a child has, to the end of its unit of work; 0 means ten for each element.
 	Length int
 }
@@ -65,8 +66,8 @@ func (Cellular) Name() string { return "cellular" }
 // String implements fmt.Stringer.
 func (m Cellular) String() string { return m.Name() }
 
-// Prepare implements multiwalk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
-func (m Cellular) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
+func (m Cellular) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	e, err := m.evolution(p.Space())
 	if err != nil {
 		return nil, err
@@ -74,7 +75,7 @@ func (m Cellular) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	return evolve(p, plan, e)
 }
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m Cellular) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	e, err := m.evolution(p.Space())
 	if err != nil {

@@ -11,22 +11,23 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // demes are methods over a deme, with all operators between them.
-var demes = []func(crossover string) multiwalk.Method{
-	func(c string) multiwalk.Method { return Cellular{Width: 5, Height: 4, Crossover: c} },
-	func(c string) multiwalk.Method {
+var demes = []func(crossover string) walk.Method{
+	func(c string) walk.Method { return Cellular{Width: 5, Height: 4, Crossover: c} },
+	func(c string) walk.Method {
 		return Cellular{Width: 3, Height: 7, Crossover: c, Neighbourhood: "c9", Selection: "best", Replacement: "no-worse", Move: "insertion"}
 	},
-	func(c string) multiwalk.Method {
+	func(c string) walk.Method {
 		return Cellular{Width: 6, Height: 5, Crossover: c, Neighbourhood: "c13", Selection: "roulette", Both: true, Replacement: "always",
 			Move: "inversion", Cuts: 6}
 	},
-	func(c string) multiwalk.Method {
+	func(c string) walk.Method {
 		return Generational{Population: 9, Islands: 3, Every: 2, Migrants: 2, Crossover: c, Selection: "random", Mating: 0.5, Mutation: 0.3}
 	},
-	func(c string) multiwalk.Method { return Generational{Population: 16, Crossover: c, Rivals: 3} },
+	func(c string) walk.Method { return Generational{Population: 16, Crossover: c, Rivals: 3} },
 }
 
 func TestDemes_Conform(t *testing.T) {
@@ -46,7 +47,7 @@ func TestDemes_Conform(t *testing.T) {
 }
 
 // history is what a run found, without its times.
-func history(t *testing.T, p multiwalk.Problem, m multiwalk.Method, d multiwalk.Device, evaluations int64) *multiwalk.Result {
+func history(t *testing.T, p multiwalk.Problem, m walk.Method, d multiwalk.Device, evaluations int64) *multiwalk.Result {
 	t.Helper()
 	r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d,
 		Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
@@ -67,7 +68,7 @@ func TestDemes_AreWhereverTheyAreMade(t *testing.T) {
 		for i, of := range demes {
 			for _, crossover := range slices.Concat([]string{""}, demeOrders, demeValues) {
 				m := of(crossover)
-				search, err := m.Prepare(p, multiwalk.Plan{Seed: 7, Device: device.CPU(1), Warn: func(string) {}})
+				search, err := m.Prepare(p, walk.Plan{Seed: 7, Device: device.CPU(1), Warn: func(string) {}})
 				if err != nil || crossover != "" && testing.Short() && i > 0 {
 					continue // does not fit the space
 				}
@@ -114,7 +115,7 @@ func (p *panicking) Cost(x []int32) int64 {
 func TestDemes_Improve(t *testing.T) {
 	p := sample.NewOrder(30, 1)
 	plain := history(t, p, Cellular{Width: 4, Height: 4}, device.CPU(1), 16) // the first generation
-	for _, by := range []multiwalk.Method{single.Climb{}, single.Anneal{}, single.Tabu{}} {
+	for _, by := range []walk.Method{single.Climb{}, single.Anneal{}, single.Tabu{}} {
 		m := Cellular{Width: 4, Height: 4, Improve: by, Length: 100}
 		one, three := history(t, p, m, device.CPU(1), 20_000), history(t, p, m, device.CPU(3), 20_000)
 		if !slices.Equal(one.Best, three.Best) || one.Counters != three.Counters {

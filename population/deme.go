@@ -6,22 +6,23 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // evolution is a method as data: the one population of a run, which cores (demeWalk) or a machine (demeMachine) divide. Both make the
 // same individuals, generation by generation.
 type evolution struct {
-	method  multiwalk.Method // with its defaults filled in
+	method  walk.Method // with its defaults filled in
 	rule    deme.Rule
-	improve multiwalk.Method // of children, on cores; or nil
-	length  int              // evaluations that it has for each
+	improve walk.Method // of children, on cores; or nil
+	length  int         // evaluations that it has for each
 }
 
 // mostGenes bounds the numbers of a population, two generations of which a device indexes by 32 bits.
 const mostGenes = 1 << 30
 
 // evolve prepares a method for the cores, or for the accelerator of the plan.
-func evolve(p multiwalk.Problem, plan multiwalk.Plan, e evolution) (multiwalk.Search, error) {
+func evolve(p multiwalk.Problem, plan walk.Plan, e evolution) (walk.Search, error) {
 	s := &demeSearch{evolution: e, p: p, plan: plan, n: p.Space().Len(), size: int(e.rule.Topology.Count)}
 	if err := s.check(); err != nil {
 		return nil, err
@@ -38,7 +39,7 @@ func evolve(p multiwalk.Problem, plan multiwalk.Plan, e evolution) (multiwalk.Se
 type demeSearch struct {
 	evolution
 	p     multiwalk.Problem
-	plan  multiwalk.Plan
+	plan  walk.Plan
 	n     int // length of a solution
 	size  int // individuals
 	parts []deme.Part
@@ -49,14 +50,14 @@ type demeSearch struct {
 // check describes the space, and says why the method cannot work in it.
 func (s *demeSearch) check() error {
 	name := s.method.Name()
-	if err := multiwalk.NoFixedEdges(name, s.p); err != nil {
+	if err := walk.NoFixedEdges(name, s.p); err != nil {
 		return err
 	}
 	if s.n > mostGenes/s.size {
 		return fmt.Errorf("multiwalk: %s takes up to %d elements in all, and %d individuals of %d elements have more; use fewer individuals",
 			name, mostGenes, s.size, s.n)
 	}
-	fixed, err := multiwalk.FixedOf(s.p)
+	fixed, err := walk.FixedOf(s.p)
 	for _, f := range fixed {
 		s.fixed = append(s.fixed, deme.Fixed(f))
 	}
@@ -81,7 +82,7 @@ func (s *demeSearch) born(x []int32, first uint32, i int) {
 		return
 	}
 	s.p.Space().Random(r, x)
-	multiwalk.KeepFixed(s.p, x)
+	walk.KeepFixed(s.p, x)
 }
 
 // demeWork is how many individuals a unit on cores makes, in whole generations: few enough to keep a budget of evaluations closely.
@@ -95,19 +96,19 @@ func (s *demeSearch) generations() int64 {
 	return max(1, int64(demeWork/s.size))
 }
 
-// Slice implements multiwalk.Search: about 10 ms, if an individual takes O(n) to O(n*n).
+// Slice implements walk.Search: about 10 ms, if an individual takes O(n) to O(n*n).
 func (s *demeSearch) Slice() int {
 	each := int64(1000+s.n*(30+min(s.n, 256)/8)) * int64(s.size) * s.generations() * int64(1+s.length)
 	return int(max(1, 10_000_000/each))
 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *demeSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.method }
+// Resolved implements walk.Resolver.
+func (s *demeSearch) Resolved(walk.Walk) walk.Method { return s.method }
 
-// MostWalks implements multiwalk.WalkLimiter: the run has one population, whatever divides it.
+// MostWalks implements walk.WalkLimiter: the run has one population, whatever divides it.
 func (s *demeSearch) MostWalks() int { return 1 }
 
-// WalkBytes implements multiwalk.WalkSizer: two generations, and a copy of one.
+// WalkBytes implements walk.WalkSizer: two generations, and a copy of one.
 func (s *demeSearch) WalkBytes() int64 { return int64(s.size) * (12*int64(s.n) + 24) }
 
 // demeWorst is the number of the worst individual, the last of several: where a solution comes in that the population is given.

@@ -10,21 +10,22 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // place says why a device cannot make the population, or nil.
 func (e *evolution) place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	if err := multiwalk.NoFixedEdges(e.method.Name(), p); err != nil {
+	if err := walk.NoFixedEdges(e.method.Name(), p); err != nil {
 		return err
 	}
 	if e.improve != nil {
-		return multiwalk.NoKernel(e.method.Name(), d, "children are improved on CPU cores only; leave out "+e.improve.Name()+", or run it there")
+		return walk.NoKernel(e.method.Name(), d, "children are improved on CPU cores only; leave out "+e.improve.Name()+", or run it there")
 	}
 	if _, err := evolveModule(p); err != nil {
-		return multiwalk.NoKernel(e.method.Name(), d, err.Error())
+		return walk.NoKernel(e.method.Name(), d, err.Error())
 	}
 	if room := deme.Room(p.Space().Len(), 1); room > mostShared {
-		return multiwalk.NoKernel(e.method.Name(), d, fmt.Sprintf("an individual of %d elements needs %d bytes of shared memory, "+
+		return walk.NoKernel(e.method.Name(), d, fmt.Sprintf("an individual of %d elements needs %d bytes of shared memory, "+
 			"and a block has %d; run it on CPU cores", p.Space().Len(), room, mostShared))
 	}
 	return nil
@@ -45,7 +46,7 @@ type demeFleet struct {
 	s *demeSearch
 }
 
-func newDemeFleet(s *demeSearch) (multiwalk.Search, error) {
+func newDemeFleet(s *demeSearch) (walk.Search, error) {
 	if err := s.place(s.p, s.plan.Device.(multiwalk.Accelerator)); err != nil {
 		return nil, err
 	}
@@ -162,7 +163,7 @@ func (w *demeMachine) Leader(int) (int, int64) {
 	return lead, w.States[lead].Least
 }
 
-// Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals.
+// Adopt implements walk.Adopter: x takes the place of the last of the worst individuals.
 func (w *demeMachine) Adopt(x []int32, cost int64) {
 	from := int(w.At&1) * w.s.size
 	costs := make([]int64, w.s.size)

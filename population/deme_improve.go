@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // improver has a method improve children. Each child has a walk of its own, so that what becomes of it follows from its number and its
 // generation.
 type improver struct {
-	search multiwalk.Search
+	search walk.Search
 	length int64 // evaluations of a child
 }
 
@@ -18,8 +19,8 @@ func (s *demeSearch) improver() (*improver, error) {
 	if s.improve == nil {
 		return nil, nil
 	}
-	plan := multiwalk.Plan{Seed: s.plan.Seed, Walks: s.size, Warn: s.plan.Warn, Abort: s.plan.Abort,
-		Budget: multiwalk.Budget{Evaluations: int64(s.length)}}
+	plan := walk.Plan{Seed: s.plan.Seed, Walks: s.size, Warn: s.plan.Warn, Abort: s.plan.Abort,
+		Budget: walk.Budget{Evaluations: int64(s.length)}}
 	search, err := s.improve.Prepare(s.p, plan)
 	if err != nil {
 		return nil, err
@@ -28,7 +29,7 @@ func (s *demeSearch) improver() (*improver, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := w.(multiwalk.Adopter); !ok {
+	if _, ok := w.(walk.Adopter); !ok {
 		return nil, fmt.Errorf("multiwalk: %s cannot improve children by %s, which takes up no solution; use climb, anneal or tabu",
 			s.method.Name(), s.improve.Name())
 	}
@@ -36,14 +37,14 @@ func (s *demeSearch) improver() (*improver, error) {
 }
 
 // improve improves x, the child of that number, and returns what it then costs and the work that it took.
-func (m *improver) improve(x []int32, cost int64, number int, s *multiwalk.Slice) (int64, multiwalk.Counters) {
+func (m *improver) improve(x []int32, cost int64, number int, s *walk.Slice) (int64, multiwalk.Counters) {
 	w, err := m.search.NewWalk(number)
 	if err != nil {
 		panic(err)
 	}
-	w.(multiwalk.Adopter).Adopt(x, cost)
+	w.(walk.Adopter).Adopt(x, cost)
 	for goesOn := true; goesOn && w.Counters().Evaluations() < m.length && !s.Aborted(); {
-		goesOn = w.Step(multiwalk.NewSlice(1))
+		goesOn = w.Step(walk.NewSlice(1))
 	}
 	if best, least := w.Best(); least < cost {
 		copy(x, best)

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 	"github.com/multiwalk/multiwalk/internal/kernels/team"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // demeWalk is a population on cores. Each core makes a band of it, rows of individuals. It waits for the bands that its
@@ -45,8 +46,8 @@ type band struct {
 	best     []int32
 }
 
-// NewWalk implements multiwalk.Search. The walk's first incumbent is its first individual.
-func (s *demeSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search. The walk's first incumbent is its first individual.
+func (s *demeSearch) NewWalk(id int) (walk.Walk, error) {
 	w := &demeWalk{s: s, first: uint32(id) * fleet.First, at: -1, best: make([]int32, s.n)}
 	for k := range w.x {
 		w.x[k], w.costs[k] = make([]int32, s.size*s.n), make([]int64, s.size)
@@ -85,8 +86,8 @@ func (w *demeWalk) split(workers int) {
 	}
 }
 
-// Step implements multiwalk.Walk.
-func (w *demeWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk.
+func (w *demeWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.work.Evaluations()) {
 		generations, each := w.s.generations(), w.breed
 		if w.at < 0 {
@@ -104,7 +105,7 @@ func (w *demeWalk) Step(s *multiwalk.Slice) bool {
 }
 
 // breed makes an individual of the step that follows after so many generations of the unit.
-func (w *demeWalk) breed(s *multiwalk.Slice, b *band, step int64, i int) {
+func (w *demeWalk) breed(s *walk.Slice, b *band, step int64, i int) {
 	g := w.at + step
 	now, next := g&1, 1-g&1
 	n := w.s.n
@@ -127,7 +128,7 @@ func (w *demeWalk) breed(s *multiwalk.Slice, b *band, step int64, i int) {
 }
 
 // draw makes an individual of the first generation.
-func (w *demeWalk) draw(_ *multiwalk.Slice, b *band, _ int64, i int) {
+func (w *demeWalk) draw(_ *walk.Slice, b *band, _ int64, i int) {
 	n := w.s.n
 	x := w.x[0][i*n : (i+1)*n]
 	w.s.born(x, w.first, i)
@@ -145,7 +146,7 @@ func (b *band) note(x []int32, cost, generation int64, i int) {
 
 // unit makes generations, each core its band. It returns false, and the population is as it was, if the run was aborted meanwhile. Where
 // a problem's cost panics, or ends the goroutine, the walk makes that individual again, and so panics itself.
-func (w *demeWalk) unit(s *multiwalk.Slice, generations int64, each func(s *multiwalk.Slice, b *band, step int64, i int)) bool {
+func (w *demeWalk) unit(s *walk.Slice, generations int64, each func(s *walk.Slice, b *band, step int64, i int)) bool {
 	now := max(0, w.at) & 1
 	copy(w.kept, w.x[now])
 	copy(w.keptCost, w.costs[now])
@@ -181,9 +182,9 @@ func (w *demeWalk) unit(s *multiwalk.Slice, generations int64, each func(s *mult
 // unit is some generations in the making.
 type unit struct {
 	w           *demeWalk
-	s           *multiwalk.Slice
+	s           *walk.Slice
 	generations int64
-	each        func(s *multiwalk.Slice, b *band, step int64, i int)
+	each        func(s *walk.Slice, b *band, step int64, i int)
 	stopped     atomic.Bool
 }
 
@@ -223,7 +224,7 @@ func (u *unit) await(b *band, step int64) {
 }
 
 // take takes up the best of what the bands have found: the cheapest, of several the one of the earliest generation, and there the first.
-func (w *demeWalk) take(s *multiwalk.Slice) {
+func (w *demeWalk) take(s *walk.Slice) {
 	var first *band
 	for _, b := range w.bands {
 		w.work.Moves += b.taken
@@ -241,13 +242,13 @@ func (w *demeWalk) take(s *multiwalk.Slice) {
 	}
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *demeWalk) Best() ([]int32, int64) { return w.best, w.least }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *demeWalk) Counters() multiwalk.Counters { return w.work }
 
-// Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals.
+// Adopt implements walk.Adopter: x takes the place of the last of the worst individuals.
 func (w *demeWalk) Adopt(x []int32, cost int64) {
 	if w.at >= 0 {
 		n, now := w.s.n, w.at&1

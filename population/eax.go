@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/tours"
 	"github.com/multiwalk/multiwalk/internal/tour"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -49,15 +50,15 @@ type EAX struct {
 // Name returns "eax".
 func (EAX) Name() string { return "eax" }
 
-// Gains implements multiwalk.Gainer.
+// Gains implements walk.Gainer.
 func (m EAX) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 	return p.Space().Len() >= gainCities && m.refuse(p) == ""
 }
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m EAX) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if why := m.refuse(p); why != "" {
-		return multiwalk.NoKernel(m.Name(), d, why)
+		return walk.NoKernel(m.Name(), d, why)
 	}
 	return nil
 }
@@ -142,8 +143,8 @@ func (m EAX) validate() error {
 	return nil
 }
 
-// Prepare implements multiwalk.Method. It refuses cores, settings out of range, and what Place refuses.
-func (m EAX) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses cores, settings out of range, and what Place refuses.
+func (m EAX) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	d, ok := plan.Device.(multiwalk.Accelerator)
 	if !ok {
 		return nil, m.refuseCores(p)
@@ -172,10 +173,10 @@ func (m EAX) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 	s.k, s.near = neighbours16(g)
 	module, order, err := m.metric(p, g)
 	if plan.Aborted() {
-		return nil, fmt.Errorf("multiwalk: eax: %w", multiwalk.ErrAborted)
+		return nil, fmt.Errorf("multiwalk: eax: %w", walk.ErrAborted)
 	}
 	if err != nil {
-		return nil, multiwalk.NoKernel(m.Name(), d, err.Error())
+		return nil, walk.NoKernel(m.Name(), d, err.Error())
 	}
 	s.order = order
 	s.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: len(order), Module: module, Ran: m, Names: fleet.Always("GrowTours", "CrossTours"),

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // A launch for which an array is too short is refused before it writes past its end.
 func TestEAX_ArraysFitTheLaunch(t *testing.T) {
-	s, err := EAX{Tours: 4}.Prepare(tsp.Random(20, 1), multiwalk.Plan{Seed: 1, Device: device.Emulator(), Warn: func(string) {}})
+	s, err := EAX{Tours: 4}.Prepare(tsp.Random(20, 1), walk.Plan{Seed: 1, Device: device.Emulator(), Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}

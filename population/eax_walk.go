@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -50,8 +51,8 @@ type eaxSearch struct {
 	tours  int     // of a machine's first population
 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *eaxSearch) Resolved(multiwalk.Walk) multiwalk.Method {
+// Resolved implements walk.Resolver.
+func (s *eaxSearch) Resolved(walk.Walk) walk.Method {
 	m := s.m
 	m.Tours, m.Neighbours = s.tours, s.k
 	return m
@@ -60,7 +61,7 @@ func (s *eaxSearch) Resolved(multiwalk.Walk) multiwalk.Method {
 // generations is how many generations a unit has. With few tours that is 2 to 8 ms of work.
 func (s *eaxSearch) generations() int { return max(1, min(8, 8000/s.N)) }
 
-// Walks implements multiwalk.WalkCounter: the tours of all first populations.
+// Walks implements walk.WalkCounter: the tours of all first populations.
 func (s *eaxSearch) Walks() int { return s.tours * s.Plan.Device.Workers() }
 
 // setTours decides how many tours the first population of a machine has.

@@ -11,10 +11,11 @@ import (
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/symmetry"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // everySpace are settings that bring all the methods do about within some thousand evaluations.
-var everySpace = []multiwalk.Method{Genetic{Population: 9}, Genetic{Population: 4, Crossover: crossoverUniform},
+var everySpace = []walk.Method{Genetic{Population: 9}, Genetic{Population: 4, Crossover: crossoverUniform},
 	Memetic{Population: 3, Length: 4}, Memetic{Population: 5, Length: 3, Patience: 1, Stagnation: 3,
 		Search: single.IteratedTabu{Length: 2, Weakest: 2, Strongest: 3}}}
 
@@ -145,11 +146,11 @@ func TestVariation_KeepsFixed(t *testing.T) {
 			for range 300 {
 				for _, x := range [][]int32{own, other} {
 					p.space.Random(r, x)
-					multiwalk.KeepFixed(p, x)
+					walk.KeepFixed(p, x)
 				}
 				for k, change := range []func(){func() { v.breed(child, own, other, r) }, func() { v.step(child, r) }, func() { v.mutate(child, r) }} {
 					change()
-					if err := multiwalk.Feasible(p, child); err != nil {
+					if err := walk.Feasible(p, child); err != nil {
 						t.Fatalf("after change %d: %v", k, err)
 					}
 				}

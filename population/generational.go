@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Generational is the genetic algorithm that replaces whole generations (Goldberg, "Genetic algorithms in search, optimization, and machine
@@ -42,7 +43,7 @@ type Generational struct {
 	// less; or "no-worse", also if it costs as much. "" means always.
 	Replacement string
 	// Improve is a method that improves each child before it may take a place, on cores, such as climb, anneal or tabu; nil means none.
-	Improve multiwalk.Method
+	Improve walk.Method
 	// Length is how many evaluations the improvement of a child has, to the end of its unit of work; 0 means ten for each element.
 	Length int
 }
@@ -53,8 +54,8 @@ func (Generational) Name() string { return "generational" }
 // String implements fmt.Stringer.
 func (m Generational) String() string { return m.Name() }
 
-// Prepare implements multiwalk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
-func (m Generational) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
+func (m Generational) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	e, err := m.evolution(p.Space())
 	if err != nil {
 		return nil, err
@@ -62,7 +63,7 @@ func (m Generational) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 	return evolve(p, plan, e)
 }
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m Generational) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	e, err := m.evolution(p.Space())
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/mating"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -106,7 +107,7 @@ func (m Genetic) refuse(p multiwalk.Problem) error {
 	}) {
 		return fmt.Errorf("multiwalk: genetic crossover %s fits no part of %v; leave it out for the default", m.Crossover, s)
 	}
-	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
+	if err := walk.NoFixedEdges(m.Name(), p); err != nil {
 		return err
 	}
 	if s.Len() > mostLength || s.Len() > mostAlleles/max(1, m.Population) {
@@ -120,8 +121,8 @@ func (m Genetic) refuse(p multiwalk.Problem) error {
 // ordered tells whether a solution is an order of its elements.
 func ordered(k multiwalk.Kind) bool { return k == multiwalk.KindPermutation || k == multiwalk.KindTour }
 
-// Prepare implements multiwalk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
-func (m Genetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
+func (m Genetic) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	m, err := m.withDefaults(p.Space())
 	if err != nil {
 		return nil, err
@@ -139,7 +140,7 @@ func (m Genetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	if d, ok := plan.Device.(multiwalk.Accelerator); ok {
 		return newGeneticFleet(s, d)
 	}
-	fixed, err := multiwalk.FixedOf(p)
+	fixed, err := walk.FixedOf(p)
 	if err != nil {
 		return nil, err
 	}
@@ -166,14 +167,14 @@ func (s *geneticSearch) variation() *variation {
 // stagnant is how many individuals must be as cheap as the best.
 func (m Genetic) stagnant() int32 { return int32(math.Ceil(float64(m.Population) * m.Rate)) }
 
-// WalkBytes implements multiwalk.WalkSizer: a generation and the next.
+// WalkBytes implements walk.WalkSizer: a generation and the next.
 func (s *geneticSearch) WalkBytes() int64 { return int64(s.m.Population) * (8*int64(s.n) + 16) }
 
 // geneticSearch is Genetic prepared for a problem.
 type geneticSearch struct {
 	m        Genetic
 	p        multiwalk.Problem
-	plan     multiwalk.Plan
+	plan     walk.Plan
 	n        int
 	values   bool   // the space is no order, or has fixed elements, and a walk draws from a stream of its own
 	mutation uint64 // see mating.Rate
@@ -181,10 +182,10 @@ type geneticSearch struct {
 	worth    int // up to how many swap deltas are sooner than a full evaluation
 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *geneticSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s *geneticSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// Slice implements multiwalk.Search: some 10 ms of generations, for problems whose deltas are O(n).
+// Slice implements walk.Search: some 10 ms of generations, for problems whose deltas are O(n).
 func (s *geneticSearch) Slice() int { return max(1, 20_000_000/(s.m.Population*(100+s.n*(40+s.n/4)))) }
 
 // swapsWorth measures how many swap deltas take as long as a full evaluation; 0 where the problem has none. What is

@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
 	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // acceptable is the paper's nine instances with what it accepts: the optimum, but for tai50b a cost within 0.06 % of it.
@@ -44,7 +45,7 @@ func BenchmarkGenetic_QAP(b *testing.B) {
 	for _, q := range instances {
 		for _, c := range []struct{ name, crossover string }{{"pmx", crossoverPMX}, {"pmx-in-full", crossoverPMX}, {"ox", crossoverOX}} {
 			b.Run(q.Name()+"/"+c.name, func(b *testing.B) {
-				s, err := Genetic{Crossover: c.crossover}.Prepare(q, multiwalk.Plan{Seed: 1, Walks: 1})
+				s, err := Genetic{Crossover: c.crossover}.Prepare(q, walk.Plan{Seed: 1, Walks: 1})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -56,7 +57,7 @@ func BenchmarkGenetic_QAP(b *testing.B) {
 					b.Fatal(err)
 				}
 				b.ResetTimer()
-				w.Step(multiwalk.NewSlice(b.N))
+				w.Step(walk.NewSlice(b.N))
 				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "generations/s")
 				b.ReportMetric(float64(w.Counters().Restarts)/float64(b.N)*1000, "restarts/1000")
 			})
@@ -120,7 +121,7 @@ func BenchmarkGenetic_GPU(b *testing.B) {
 	for _, q := range append(instances, qap.Uniform(100, 1), qap.Uniform(256, 1)) {
 		for _, teams := range []string{"warps", "threads", "staged"} {
 			b.Run(fmt.Sprintf("%s/n=%d/%s", q.Name(), q.N, teams), func(b *testing.B) {
-				s, err := Genetic{}.Prepare(q, multiwalk.Plan{Seed: 1, Device: d})
+				s, err := Genetic{}.Prepare(q, walk.Plan{Seed: 1, Device: d})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -145,7 +146,7 @@ func BenchmarkGenetic_GPU(b *testing.B) {
 }
 
 // machineOf makes the subpopulations of a machine, and closes them in the end.
-func machineOf(b *testing.B, s multiwalk.Search) *geneticMachine {
+func machineOf(b *testing.B, s walk.Search) *geneticMachine {
 	b.Helper()
 	w, err := s.NewWalk(0)
 	if err != nil {
@@ -160,10 +161,10 @@ func machineOf(b *testing.B, s multiwalk.Search) *geneticMachine {
 // subpopulations, and returns how many each of them did.
 func measureLaunches(b *testing.B, m *geneticMachine) (generations float64) {
 	b.Helper()
-	m.Step(multiwalk.NewSlice(1))
+	m.Step(walk.NewSlice(1))
 	before := m.At
 	b.ResetTimer()
-	m.Step(multiwalk.NewSlice(b.N))
+	m.Step(walk.NewSlice(b.N))
 	b.StopTimer()
 	generations = float64(m.At - before)
 	b.ReportMetric(generations*float64(m.Shape.Blocks)/b.Elapsed().Seconds(), "generations/s")
@@ -185,7 +186,7 @@ func BenchmarkGenetic_Blocks(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				s, err := Genetic{}.Prepare(q, multiwalk.Plan{Seed: 1, Device: d, Walks: each * m.Multiprocessors()})
+				s, err := Genetic{}.Prepare(q, walk.Plan{Seed: 1, Device: d, Walks: each * m.Multiprocessors()})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -40,7 +41,7 @@ func geneticModule(p multiwalk.Problem) (m kernel.Module, e kernel.Entry, terms 
 	return m, e, false, nil
 }
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m Genetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	m, err := m.withDefaults(p.Space())
 	if err != nil {
@@ -49,19 +50,19 @@ func (m Genetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if err := m.refuse(p); err != nil {
 		return err
 	}
-	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
+	if err := walk.NoFixed(m.Name(), p); err != nil {
 		return err
 	}
 	if s := p.Space(); !ordered(s.Kind()) {
-		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("its kernels cross permutations and tours, and the space is %v; run it on CPU cores", s))
+		return walk.NoKernel(m.Name(), d, fmt.Sprintf("its kernels cross permutations and tours, and the space is %v; run it on CPU cores", s))
 	}
 	_, _, terms, err := geneticModule(p)
 	if err != nil {
-		return multiwalk.NoKernel(m.Name(), d, err.Error())
+		return walk.NoKernel(m.Name(), d, err.Error())
 	}
 	n := p.Space().Len()
 	if least := genetic.GeneticRoom(n, m.Population, smallestTeams(terms), false); least > mostShared {
-		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("%d individuals of %d elements need %d bytes of shared memory a block, "+
+		return walk.NoKernel(m.Name(), d, fmt.Sprintf("%d individuals of %d elements need %d bytes of shared memory a block, "+
 			"and there are %d: use up to %d elements, or fewer individuals",
 			m.Population, n, least, mostShared, m.longest(terms)))
 	}
@@ -101,7 +102,7 @@ type geneticFleet struct {
 	pace   int // generations at whose multiples a launch ends; 0: none
 }
 
-func newGeneticFleet(s *geneticSearch, d multiwalk.Accelerator) (multiwalk.Search, error) {
+func newGeneticFleet(s *geneticSearch, d multiwalk.Accelerator) (walk.Search, error) {
 	if err := s.m.Place(s.p, d); err != nil {
 		return nil, err
 	}

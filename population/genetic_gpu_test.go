@@ -17,6 +17,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // assignment is an instance with kernels as Go functions alone: all that the emulator needs.
@@ -55,7 +56,7 @@ func (m *matrices) CostTerm(x []int32, i int32) (sum int64) {
 }
 
 // walksOf begins walks without Minimize, and closes them after the test.
-func walksOf(t *testing.T, p multiwalk.Problem, m Genetic, plan multiwalk.Plan, walks int) (list []multiwalk.Walk) {
+func walksOf(t *testing.T, p multiwalk.Problem, m Genetic, plan walk.Plan, walks int) (list []walk.Walk) {
 	t.Helper()
 	s, err := m.Prepare(p, plan)
 	if err != nil {
@@ -82,9 +83,9 @@ func walksOf(t *testing.T, p multiwalk.Problem, m Genetic, plan multiwalk.Plan, 
 func compare(t *testing.T, p multiwalk.Problem, m Genetic, d multiwalk.Device, start []int32, launches int) multiwalk.Counters {
 	t.Helper()
 	const populations = 3
-	gpus := walksOf(t, p, m, multiwalk.Plan{Seed: 7, Walks: populations, Device: d, Start: start}, 1)[0].(*geneticMachine)
-	gpus.Step(multiwalk.NewSlice(launches))
-	cores := walksOf(t, p, m, multiwalk.Plan{Seed: 7, Walks: populations, Start: start}, populations)
+	gpus := walksOf(t, p, m, walk.Plan{Seed: 7, Walks: populations, Device: d, Start: start}, 1)[0].(*geneticMachine)
+	gpus.Step(walk.NewSlice(launches))
+	cores := walksOf(t, p, m, walk.Plan{Seed: 7, Walks: populations, Start: start}, populations)
 	size, n := gpus.f.s.m.Population, p.Space().Len()
 	pools, costs, least := make([]uint16, gpus.memory.pools.Len()), make([]int64, populations*size), make([]int64, populations)
 	if err := errors.Join(gpus.memory.pools.Read(pools, 0), gpus.memory.costs.Read(costs, 0), gpus.memory.least.Read(least, 0)); err != nil {
@@ -93,7 +94,7 @@ func compare(t *testing.T, p multiwalk.Problem, m Genetic, d multiwalk.Device, s
 	var sum multiwalk.Counters
 	for id, c := range cores {
 		w := c.(*geneticWalk)
-		w.Step(multiwalk.NewSlice(int(gpus.At)))
+		w.Step(walk.NewSlice(int(gpus.At)))
 		at := len(pools) / populations * id
 		same := slices.EqualFunc(w.pool, pools[at:at+size*n], func(a int32, b uint16) bool { return a == int32(b) })
 		if !same || !slices.Equal(w.costs, costs[id*size:(id+1)*size]) || w.least != least[id] {
@@ -145,7 +146,7 @@ func TestGenetic_BlocksAreWholeWarps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Genetic{Population: 70}.Prepare(assignment{qap.Uniform(9, 1), false}, multiwalk.Plan{Device: device.Emulator()})
+	s, err := Genetic{Population: 70}.Prepare(assignment{qap.Uniform(9, 1), false}, walk.Plan{Device: device.Emulator()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +174,7 @@ func TestGenetic_StagedIsCores(t *testing.T) {
 			continue
 		}
 		for _, q := range []*qap.Instance{qap.Structured(10, 3), qap.Uniform(11, 2), qap.Uniform(35, 1)} {
-			s, err := m.Prepare(q, multiwalk.Plan{Device: device.Emulator()})
+			s, err := m.Prepare(q, walk.Plan{Device: device.Emulator()})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -188,7 +189,7 @@ func TestGenetic_StagedIsCores(t *testing.T) {
 // What has no room beside the problem is in global memory, by a kernel that reads the problem there.
 func TestGenetic_StagedRoom(t *testing.T) {
 	for size, shared := range map[int]int32{1000: 1, 2500: 0} {
-		w := walksOf(t, qap.Uniform(50, 3), Genetic{Population: size}, multiwalk.Plan{Walks: 1, Device: device.Emulator()}, 1)[0].(*geneticMachine)
+		w := walksOf(t, qap.Uniform(50, 3), Genetic{Population: size}, walk.Plan{Walks: 1, Device: device.Emulator()}, 1)[0].(*geneticMachine)
 		if staged := genetic.StagedRoom(50, size, w.Shape.Threads, w.f.staged.longs, w.f.staged.words); w.Plan.Shared != shared || shared == 1 && w.Shape.Shared != staged {
 			t.Errorf("%d individuals: plan %+v, shape %+v", size, w.Plan, w.Shape)
 		}
@@ -202,7 +203,7 @@ func TestGenetic_DeviceRoom(t *testing.T) {
 	}
 	q := qap.Uniform(300, 3)
 	m := Genetic{Population: 400}
-	w := walksOf(t, assignment{q, true}, m, multiwalk.Plan{Walks: 1, Device: device.Emulator()}, 1)[0].(*geneticMachine)
+	w := walksOf(t, assignment{q, true}, m, walk.Plan{Walks: 1, Device: device.Emulator()}, 1)[0].(*geneticMachine)
 	if w.Plan.Shared != 0 || w.Shape.Threads < 32 {
 		t.Errorf("plan %+v, shape %+v", w.Plan, w.Shape)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // figure7 is the paper's code, search for the number included.
@@ -137,7 +138,7 @@ func TestGenetic_PricesAlike(t *testing.T) {
 		for _, m := range forms() {
 			var walks []*geneticWalk
 			for _, worth := range []int{0, 3, math.MaxInt} {
-				s, err := m.Prepare(q, multiwalk.Plan{Seed: 3, Walks: 1})
+				s, err := m.Prepare(q, walk.Plan{Seed: 3, Walks: 1})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -146,7 +147,7 @@ func TestGenetic_PricesAlike(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				w.Step(multiwalk.NewSlice(140))
+				w.Step(walk.NewSlice(140))
 				walks = append(walks, w.(*geneticWalk))
 			}
 			first := walks[0]
@@ -166,11 +167,11 @@ func TestGenetic_PricesAlike(t *testing.T) {
 
 // A generation replaces parents by cheaper children alone.
 func TestGenetic_Replaces(t *testing.T) {
-	w := walksOf(t, qap.Uniform(12, 1), Genetic{Population: 20, Restart: "none"}, multiwalk.Plan{Seed: 2, Walks: 1}, 1)[0].(*geneticWalk)
-	w.Step(multiwalk.NewSlice(1))
+	w := walksOf(t, qap.Uniform(12, 1), Genetic{Population: 20, Restart: "none"}, walk.Plan{Seed: 2, Walks: 1}, 1)[0].(*geneticWalk)
+	w.Step(walk.NewSlice(1))
 	for range 60 {
 		pool, costs, moves := slices.Clone(w.pool), slices.Clone(w.costs), w.counters.Moves
-		w.Step(multiwalk.NewSlice(1))
+		w.Step(walk.NewSlice(1))
 		for i, c := range w.costs {
 			same := slices.Equal(w.individual(i), pool[i*12:(i+1)*12])
 			if c > costs[i] || same != (c == costs[i]) {
@@ -188,17 +189,17 @@ func TestGenetic_Replaces(t *testing.T) {
 
 // A subpopulation is drawn anew when 0.6 of it cost what the best does, after 50 generations and no sooner.
 func TestGenetic_Stagnates(t *testing.T) {
-	w := walksOf(t, qap.Uniform(6, 1), Genetic{Population: 10, Mutation: 0.1}, multiwalk.Plan{Seed: 2, Walks: 1}, 1)[0].(*geneticWalk)
-	w.Step(multiwalk.NewSlice(geneticCheck)) // one less than 50 generations: the first unit draws
+	w := walksOf(t, qap.Uniform(6, 1), Genetic{Population: 10, Mutation: 0.1}, walk.Plan{Seed: 2, Walks: 1}, 1)[0].(*geneticWalk)
+	w.Step(walk.NewSlice(geneticCheck)) // one less than 50 generations: the first unit draws
 	if w.counters.Restarts != 0 || !w.Stagnates() {
 		t.Fatalf("restarts %d, costs %v", w.counters.Restarts, w.costs)
 	}
-	w.Step(multiwalk.NewSlice(1))
+	w.Step(walk.NewSlice(1))
 	if w.counters.Restarts != 1 || w.age != -1 || w.Stagnates() {
 		t.Fatalf("restarts %d, age %d", w.counters.Restarts, w.age)
 	}
 	least := w.least
-	w.Step(multiwalk.NewSlice(1))
+	w.Step(walk.NewSlice(1))
 	if w.age != 0 || w.least > least || w.least == slices.Min(w.costs) || w.Stagnates() {
 		t.Errorf("age %d, best %d, costs %v", w.age, w.least, w.costs)
 	}
@@ -288,7 +289,7 @@ func TestGenetic_RefusesWhatDoesNotFit(t *testing.T) {
 		want string
 	}{{Genetic{Crossover: crossoverPMX}, binary{}, "fits no part of binary"}, {Genetic{}, vast{}, "too many"},
 		{Genetic{Crossover: crossoverUniform}, zeros{}, ""}, {Genetic{Crossover: crossoverUniform}, qap.Uniform(5, 1), "fits no part"}} {
-		if _, err := c.m.Prepare(c.p, multiwalk.Plan{}); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+		if _, err := c.m.Prepare(c.p, walk.Plan{}); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.m, err, c.want)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/internal/mating"
 	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // geneticWalk is a subpopulation. A unit is a generation; the first draws the individuals.
@@ -30,8 +31,8 @@ type geneticWalk struct {
 	random *multiwalk.Rand
 }
 
-// NewWalk implements multiwalk.Search. The walk's first incumbent is its first individual: Plan.Start or a random one.
-func (s *geneticSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search. The walk's first incumbent is its first individual: Plan.Start or a random one.
+func (s *geneticSearch) NewWalk(id int) (walk.Walk, error) {
 	size := s.m.Population
 	w := &geneticWalk{s: s, id: uint32(id), pool: make([]int32, size*s.n), next: make([]int32, size*s.n),
 		costs: make([]int64, size), after: make([]int64, size), place: make([]int32, s.n), age: -1, best: make([]int32, s.n)}
@@ -64,8 +65,8 @@ func (s *geneticSearch) born(x []int32, seed uint64, population uint32, generati
 	}
 }
 
-// Step implements multiwalk.Walk.
-func (w *geneticWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk.
+func (w *geneticWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.counters.Evaluations()) {
 		replaced, ok := w.offspring(s)
 		if !ok {
@@ -87,7 +88,7 @@ func (w *geneticWalk) Step(s *multiwalk.Slice) bool {
 
 // offspring makes the next generation beside the present one. It returns how many individuals are replaced, and false
 // if the run was aborted meanwhile.
-func (w *geneticWalk) offspring(s *multiwalk.Slice) (replaced int64, ok bool) {
+func (w *geneticWalk) offspring(s *walk.Slice) (replaced int64, ok bool) {
 	n := w.s.n
 	for i := range w.costs {
 		if s.Aborted() {
@@ -119,7 +120,7 @@ func (w *geneticWalk) born(x []int32, i int) {
 		copy(x, w.best)
 	default:
 		w.s.p.Space().Random(w.random, x)
-		multiwalk.KeepFixed(w.s.p, x)
+		walk.KeepFixed(w.s.p, x)
 	}
 }
 
@@ -220,10 +221,10 @@ func (w *geneticWalk) Stagnates() bool {
 	return count >= w.s.m.stagnant()
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *geneticWalk) Best() ([]int32, int64) { return w.best, w.least }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *geneticWalk) Counters() multiwalk.Counters { return w.counters }
 
 // Save implements checkpoint.Saver.
@@ -234,7 +235,7 @@ func (w *geneticWalk) Save(a *checkpoint.Archive) {
 	}
 }
 
-// Adopt implements multiwalk.Adopter: x replaces the last of the worst individuals. A walk that is about to be drawn
+// Adopt implements walk.Adopter: x replaces the last of the worst individuals. A walk that is about to be drawn
 // anew has no individuals; it only keeps x as its best.
 func (w *geneticWalk) Adopt(x []int32, cost int64) {
 	if w.age >= 0 {

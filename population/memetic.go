@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/symmetry"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -118,8 +119,8 @@ func (m Memetic) withDefaults(space multiwalk.Space, groups bool) (Memetic, erro
 	return m, nil
 }
 
-// Prepare implements multiwalk.Method. It refuses settings out of range, and what the search of children refuses.
-func (m Memetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses settings out of range, and what the search of children refuses.
+func (m Memetic) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	d, accelerated := plan.Device.(multiwalk.Accelerator)
 	groups := symmetry.Interchangeable(p, plan.Seed)
 	crowded := accelerated && m.Population == 0 // there are as many couples as a machine holds
@@ -152,10 +153,10 @@ func (m Memetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 type memeticSearch struct {
 	m       Memetic
 	p       multiwalk.Problem
-	plan    multiwalk.Plan
+	plan    walk.Plan
 	n       int
-	improve multiwalk.Search // of children
-	groups  bool             // values are but names of groups
+	improve walk.Search // of children
+	groups  bool        // values are but names of groups
 }
 
 // variation crosses orders position by position, tours by what follows what, groups as such, and other values one by one.
@@ -176,7 +177,7 @@ func (s *memeticSearch) variation() *variation {
 	return v
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *memeticSearch) Slice() int { return s.improve.Slice() }
 
 // iterations is how many child i of the brood gets.
@@ -204,7 +205,7 @@ func (s *memeticSearch) succeed(b *brood, costs []int64) {
 	}
 	b.restart()
 	for i := range costs {
-		multiwalk.Plan{}.Begin(s.p, b.r, b.child(i))
+		walk.Plan{}.Begin(s.p, b.r, b.child(i))
 	}
 }
 
@@ -294,10 +295,10 @@ func (w *memeticState) restarts() multiwalk.Counters {
 	return multiwalk.Counters{Restarts: w.broods.restarts()}
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *memeticState) Best() ([]int32, int64) { return w.best, w.least }
 
-// Adopt implements multiwalk.Adopter: x replaces the last of the worst individuals. If the population has no
+// Adopt implements walk.Adopter: x replaces the last of the worst individuals. If the population has no
 // individuals yet, at the beginning and after a restart, or has one like x, then x only becomes the incumbent. Among
 // couples x comes to the first one.
 func (w *memeticState) Adopt(x []int32, cost int64) {

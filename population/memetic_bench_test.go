@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 var (
@@ -45,7 +46,7 @@ func BenchmarkMemetic_Gap(b *testing.B) {
 			b.Fatal(err)
 		}
 		memetic := Memetic{Length: *memeticSteps * q.N, Patience: *memeticWait, Stagnation: *memeticEnd}
-		for _, m := range []multiwalk.Method{memetic, single.IteratedTabu{}} {
+		for _, m := range []walk.Method{memetic, single.IteratedTabu{}} {
 			b.Run(name+"/"+m.Name(), func(b *testing.B) {
 				for b.Loop() {
 					reportGaps(b, q, m, d)
@@ -56,7 +57,7 @@ func BenchmarkMemetic_Gap(b *testing.B) {
 }
 
 // reportGaps runs a method with some seeds.
-func reportGaps(b *testing.B, q *qap.Instance, m multiwalk.Method, d multiwalk.Device) {
+func reportGaps(b *testing.B, q *qap.Instance, m walk.Method, d multiwalk.Device) {
 	b.Helper()
 	known, _, _ := qap.BestKnown(q.Name())
 	gap := func(cost int64) float64 { return 100 * float64(cost-known) / float64(known) }

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/unraced"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // coupleOf returns a couple of groups that cost so much.
@@ -90,13 +91,13 @@ func TestCouple_RemembersTheBest(t *testing.T) {
 func TestCouple_SearchesLonger(t *testing.T) {
 	unraced.Test(t)
 	p := paint{9, 3}
-	s := memeticOn(t, p, Memetic{Length: 5}, multiwalk.Plan{Seed: 1, Walks: 1}).(*memeticWalk)
+	s := memeticOn(t, p, Memetic{Length: 5}, walk.Plan{Seed: 1, Walks: 1}).(*memeticWalk)
 	if s.s.m.Population != 2 || s.brood.couple == nil {
 		t.Fatalf("%+v is no couple", s.s.m)
 	}
 	most, restarts := 0, int64(0)
 	for range 100_000 {
-		s.Step(multiwalk.NewSlice(1))
+		s.Step(walk.NewSlice(1))
 		if most = max(most, s.left); s.brood.restarts > restarts {
 			restarts++
 			if want := coupleFirst*5<<restarts - 1; s.left != want && s.left != want+1 {

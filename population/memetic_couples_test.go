@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 func TestCouples_Conform(t *testing.T) {
@@ -30,7 +31,7 @@ func TestCouples_AreTheDefaultOnAMachine(t *testing.T) {
 		m    Memetic
 		want []int
 	}{{Memetic{}, []int{2, 1}}, {Memetic{Population: 3}, nil}} {
-		w := memeticOn(t, p, v.m, multiwalk.Plan{Walks: 3, Device: device.Emulator()}).(*memeticMachine)
+		w := memeticOn(t, p, v.m, walk.Plan{Walks: 3, Device: device.Emulator()}).(*memeticMachine)
 		var sizes []int
 		if c, ok := w.broods.(*couples); ok {
 			for _, b := range c.list {
@@ -74,7 +75,7 @@ func TestCouples_Succeed(t *testing.T) {
 // What another walk found is remembered by the first couple once it has parents, and is the incumbent at once.
 func TestCouples_Adopt(t *testing.T) {
 	p := sample.NewClashes(12, 4, 0.5, 1)
-	w := memeticOn(t, p, Memetic{}, multiwalk.Plan{Walks: 4, Device: device.Emulator()}).(*memeticMachine)
+	w := memeticOn(t, p, Memetic{}, walk.Plan{Walks: 4, Device: device.Emulator()}).(*memeticMachine)
 	x := make([]int32, 12)
 	p.Space().Random(multiwalk.NewRand(4, 4), x)
 	w.Adopt(x, -7)

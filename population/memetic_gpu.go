@@ -8,24 +8,25 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m Memetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if _, err := m.withDefaults(p.Space(), false); err != nil {
 		return err
 	}
 	if k := p.Space().Kind(); k == multiwalk.KindBinary || k == multiwalk.KindProduct {
-		return multiwalk.NoKernel(m.Name(), d, "its searches on a device are of one permutation or of clashes; iterated-tabu's share what they find of bits")
+		return walk.NoKernel(m.Name(), d, "its searches on a device are of one permutation or of clashes; iterated-tabu's share what they find of bits")
 	}
 	err := m.Search.Crowds(p, d)
-	if none := (*multiwalk.NoKernelError)(nil); errors.As(err, &none) { // it has the name of the search
-		return multiwalk.NoKernel(m.Name(), d, none.Reason)
+	if none := (*walk.NoKernelError)(nil); errors.As(err, &none) { // it has the name of the search
+		return walk.NoKernel(m.Name(), d, none.Reason)
 	}
 	return err
 }
 
-// Gains implements multiwalk.Gainer.
+// Gains implements walk.Gainer.
 func (m Memetic) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 	return m.Search.Gains(p, d)
 }
@@ -33,7 +34,7 @@ func (m Memetic) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 // searches are the tabu searches of package single on a machine. Together they are a walk, and a unit of it is a
 // launch.
 type searches interface {
-	multiwalk.Walk
+	walk.Walk
 	io.Closer
 	Searches() int
 	// BeginEach makes each search begin anew at a solution of its own, for the given number of iterations.
@@ -47,19 +48,19 @@ type searches interface {
 // memeticFleet is Memetic on an accelerator: a walk of Minimize is a machine with a population.
 type memeticFleet struct{ *memeticSearch }
 
-// Slice implements multiwalk.Search: a launch.
+// Slice implements walk.Search: a launch.
 func (f *memeticFleet) Slice() int { return 1 }
 
-// Load implements multiwalk.Loader.
+// Load implements walk.Loader.
 func (f *memeticFleet) Load(tell func(msg string)) error {
-	if l, ok := multiwalk.As[multiwalk.Loader](f.improve); ok {
+	if l, ok := walk.As[walk.Loader](f.improve); ok {
 		return l.Load(tell)
 	}
 	return nil
 }
 
-// Walks implements multiwalk.WalkCounter. It is the number of individuals.
-func (f *memeticFleet) Walks() int { return f.improve.(multiwalk.WalkCounter).Walks() }
+// Walks implements walk.WalkCounter. It is the number of individuals.
+func (f *memeticFleet) Walks() int { return f.improve.(walk.WalkCounter).Walks() }
 
 // memeticMachine is the population of a machine. A unit is a launch, in which all children improve side by side; a
 // generation takes several launches.
@@ -69,8 +70,8 @@ type memeticMachine struct {
 	tabu searches
 }
 
-// NewWalk implements multiwalk.Search.
-func (f *memeticFleet) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (f *memeticFleet) NewWalk(id int) (walk.Walk, error) {
 	improve, err := f.improve.NewWalk(id)
 	if err != nil {
 		return nil, err
@@ -110,8 +111,8 @@ func (w *memeticMachine) begin(id int) error {
 // Close frees the machine's memory.
 func (w *memeticMachine) Close() error { return w.tabu.Close() }
 
-// Step implements multiwalk.Walk.
-func (w *memeticMachine) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk.
+func (w *memeticMachine) Step(s *walk.Slice) bool {
 	for s.Left() > 0 {
 		if w.tabu.Left() == 0 {
 			if err := w.generation(); err != nil {
@@ -139,11 +140,11 @@ func (w *memeticMachine) generation() error {
 	return w.tabu.BeginEach(children, w.broods.iterations())
 }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *memeticMachine) Counters() multiwalk.Counters { return w.counters(w.tabu.Counters()) }
 
 // Save implements checkpoint.Saver.
 func (w *memeticMachine) Save(a *checkpoint.Archive) {
 	w.memeticState.Save(a)
-	multiwalk.SaveWalk(a, w.tabu)
+	walk.SaveWalk(a, w.tabu)
 }

@@ -14,10 +14,11 @@ import (
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // memeticOn begins the first walk of a run without Minimize, and closes it after the test.
-func memeticOn(t *testing.T, p multiwalk.Problem, m Memetic, plan multiwalk.Plan) multiwalk.Walk {
+func memeticOn(t *testing.T, p multiwalk.Problem, m Memetic, plan walk.Plan) walk.Walk {
 	t.Helper()
 	plan.Warn = func(string) {}
 	s, err := m.Prepare(p, plan)
@@ -41,12 +42,12 @@ func memeticOn(t *testing.T, p multiwalk.Problem, m Memetic, plan multiwalk.Plan
 // compareBroods makes so many generations on a device and on a core, and wants the same individuals.
 func compareBroods(t *testing.T, p multiwalk.Problem, m Memetic, d multiwalk.Device, start []int32, generations int) {
 	t.Helper()
-	core := memeticOn(t, p, m, multiwalk.Plan{Seed: 3, Walks: 1, Start: start}).(*memeticWalk)
-	gpu := memeticOn(t, p, m, multiwalk.Plan{Seed: 3, Device: d, Start: start}).(*memeticMachine)
+	core := memeticOn(t, p, m, walk.Plan{Seed: 3, Walks: 1, Start: start}).(*memeticWalk)
+	gpu := memeticOn(t, p, m, walk.Plan{Seed: 3, Device: d, Start: start}).(*memeticMachine)
 	for g := range generations {
-		core.Step(multiwalk.NewSlice(core.s.iterations(core.brood, 0) * m.Population))
+		core.Step(walk.NewSlice(core.s.iterations(core.brood, 0) * m.Population))
 		for gpu.tabu.Left() > 0 {
-			gpu.Step(multiwalk.NewSlice(1))
+			gpu.Step(walk.NewSlice(1))
 		}
 		core.next()
 		core.begin()
@@ -153,7 +154,7 @@ func TestMemetic_DeviceTarget(t *testing.T) {
 // A child that comes up to the target before its search ends the run at once.
 func TestMemetic_DeviceTargetAtTheStart(t *testing.T) {
 	p := qap.Uniform(9, 5)
-	w := memeticOn(t, p, Memetic{Population: 2, Length: 30}, multiwalk.Plan{Device: device.Emulator()}).(*memeticMachine)
+	w := memeticOn(t, p, Memetic{Population: 2, Length: 30}, walk.Plan{Device: device.Emulator()}).(*memeticMachine)
 	_, cost := w.Best()
 	for _, target := range []int64{cost, cost + 5} {
 		r := emulateMemetic(t, p, Memetic{Population: 2, Length: 30},

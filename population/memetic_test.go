@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // minimizeMemetic runs on cores.
@@ -61,13 +62,13 @@ func TestMemetic_Adopts(t *testing.T) {
 	q := qap.Uniform(12, 1)
 	good := minimizeMemetic(t, q, Memetic{}, multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}})
 	for _, iterations := range []int{3, 200} { // in the first generation, which has no individuals yet, and later
-		w := memeticOn(t, q, Memetic{Population: 4, Length: 10}, multiwalk.Plan{Seed: 2, Walks: 1}).(*memeticWalk)
-		w.Step(multiwalk.NewSlice(iterations))
+		w := memeticOn(t, q, Memetic{Population: 4, Length: 10}, walk.Plan{Seed: 2, Walks: 1}).(*memeticWalk)
+		w.Step(walk.NewSlice(iterations))
 		w.Adopt(good.Best, good.Cost)
 		if held := slices.Contains(w.brood.costs, good.Cost); held == w.brood.born {
 			t.Errorf("after %d iterations the individuals cost %v, adopted %d", iterations, w.brood.costs, good.Cost)
 		}
-		w.Step(multiwalk.NewSlice(30))
+		w.Step(walk.NewSlice(30))
 		if x, c := w.Best(); c > good.Cost || c != q.Cost(x) {
 			t.Errorf("after adopting cost %d the incumbent costs %d, by full evaluation %d", good.Cost, c, q.Cost(x))
 		}
@@ -135,10 +136,10 @@ func TestUniform_KeepsWhatParentsShare(t *testing.T) {
 // A population that finds nothing better for long begins anew with other individuals, and its best stays the incumbent.
 func TestMemetic_Restarts(t *testing.T) {
 	q := qap.Uniform(10, 1)
-	w := memeticOn(t, q, Memetic{Population: 3, Length: 20, Stagnation: 4}, multiwalk.Plan{Seed: 2, Walks: 1}).(*memeticWalk)
+	w := memeticOn(t, q, Memetic{Population: 3, Length: 20, Stagnation: 4}, walk.Plan{Seed: 2, Walks: 1}).(*memeticWalk)
 	first, least := slices.Clone(w.brood.child(0)), int64(math.MaxInt64)
 	for restarts := int64(0); restarts < 3; {
-		w.Step(multiwalk.NewSlice(1))
+		w.Step(walk.NewSlice(1))
 		x, cost := w.Best()
 		if cost > least || cost != q.Cost(x) {
 			t.Fatalf("after %d restarts the incumbent costs %d, by full evaluation %d; before %d", restarts, cost, q.Cost(x), least)

@@ -7,11 +7,12 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // beginner is the tabu search of package single on a core: a walk that can begin anew elsewhere.
 type beginner interface {
-	multiwalk.Walk
+	walk.Walk
 	Begin(x []int32, r *multiwalk.Rand)
 }
 
@@ -28,9 +29,9 @@ type memeticWalk struct {
 	left  int               // how many iterations it still gets
 }
 
-// NewWalk implements multiwalk.Search. The first incumbent of the walk is its first individual, before that is
+// NewWalk implements walk.Search. The first incumbent of the walk is its first individual, before that is
 // improved.
-func (s *memeticSearch) NewWalk(id int) (multiwalk.Walk, error) {
+func (s *memeticSearch) NewWalk(id int) (walk.Walk, error) {
 	if id >= math.MaxUint32/mostMates {
 		return nil, fmt.Errorf("multiwalk: %d populations of memetic are too many; use up to %d",
 			id+1, math.MaxUint32/mostMates)
@@ -55,7 +56,7 @@ func (w *memeticWalk) begin() {
 	x := b.child(w.at)
 	if w.draws[w.at] == nil {
 		w.draws[w.at] = multiwalk.NewRand(w.s.plan.Seed, w.first+w.at)
-		multiwalk.Plan{}.Begin(w.s.p, w.draws[w.at], x)
+		walk.Plan{}.Begin(w.s.p, w.draws[w.at], x)
 		if w.at == 0 && w.s.plan.Start != nil {
 			copy(x, w.s.plan.Start)
 		}
@@ -64,8 +65,8 @@ func (w *memeticWalk) begin() {
 	w.left = w.s.iterations(b, w.at)
 }
 
-// Step implements multiwalk.Walk.
-func (w *memeticWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk.
+func (w *memeticWalk) Step(s *walk.Slice) bool {
 	if w.s.n < 2 {
 		return false
 	}
@@ -103,14 +104,14 @@ func (w *memeticWalk) next() {
 }
 
 // note reports a child that is a new incumbent even before its search.
-func (w *memeticWalk) note(s *multiwalk.Slice) {
+func (w *memeticWalk) note(s *walk.Slice) {
 	if x, cost := w.tabu.Best(); cost < w.least {
 		w.learn(x, cost)
 		s.Improved(cost, w.Counters())
 	}
 }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *memeticWalk) Counters() multiwalk.Counters { return w.counters(w.tabu.Counters()) }
 
 // Save implements checkpoint.Saver. The search of a child draws from its individual's stream.
@@ -129,20 +130,20 @@ func (w *memeticWalk) Save(a *checkpoint.Archive) {
 	for _, r := range w.draws[:begun] {
 		a.Fields("draws", r)
 	}
-	multiwalk.SaveWalk(a, w.tabu)
+	walk.SaveWalk(a, w.tabu)
 }
 
-// Resolved implements multiwalk.Resolver. The population is that of the walk.
-func (s *memeticSearch) Resolved(w multiwalk.Walk) multiwalk.Method {
+// Resolved implements walk.Resolver. The population is that of the walk.
+func (s *memeticSearch) Resolved(w walk.Walk) walk.Method {
 	m := s.m
-	var improves multiwalk.Walk
+	var improves walk.Walk
 	switch walk := w.(type) {
 	case *memeticWalk:
 		improves = walk.tabu
 	case *memeticMachine:
 		improves, m.Population = walk.tabu, walk.tabu.Searches()
 	}
-	if r, ok := multiwalk.As[multiwalk.Resolver](s.improve); ok {
+	if r, ok := walk.As[walk.Resolver](s.improve); ok {
 		if ran, ok := r.Resolved(improves).(single.IteratedTabu); ok {
 			m.Search = ran
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 	"github.com/multiwalk/multiwalk/internal/mating"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // The words of the settings, in the order of package deme's numbers.
@@ -30,7 +31,7 @@ type operators struct {
 	move        string
 	mutation    float64
 	replacement string
-	improve     multiwalk.Method
+	improve     walk.Method
 	length      int
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -70,8 +71,8 @@ func (m Quantum) withDefaults() (Quantum, error) {
 	return m, nil
 }
 
-// Prepare implements multiwalk.Method. It refuses settings out of range and what is not bits.
-func (m Quantum) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses settings out of range and what is not bits.
+func (m Quantum) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	m, err := m.withDefaults()
 	if err != nil {
 		return nil, err
@@ -104,16 +105,16 @@ func (m Quantum) chances() []uint32 {
 type quantumSearch struct {
 	m       Quantum
 	p       multiwalk.Problem
-	plan    multiwalk.Plan
+	plan    walk.Plan
 	n       int
 	chances []uint32
 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *quantumSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s *quantumSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// Slice implements multiwalk.Search: some 10 ms of generations, where an evaluation takes O(n).
+// Slice implements walk.Search: some 10 ms of generations, where an evaluation takes O(n).
 func (s *quantumSearch) Slice() int { return max(1, 10_000_000/(s.m.Population*(100+10*s.n))) }
 
-// WalkBytes implements multiwalk.WalkSizer: the angles, and what individuals follow.
+// WalkBytes implements walk.WalkSizer: the angles, and what individuals follow.
 func (s *quantumSearch) WalkBytes() int64 { return int64(s.m.Population) * (8*int64(s.n) + 8) }

@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/problem/knapsack"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 func TestQuantum_Conforms(t *testing.T) {
@@ -84,17 +85,17 @@ func TestQuantum_IsThePapers(t *testing.T) {
 	}
 	const generations = 200
 	want := byPaper(p, m, 5, generations)
-	search, err := m.Prepare(p, multiwalk.Plan{Seed: 5, Walks: 1, Start: make([]int32, 20)})
+	search, err := m.Prepare(p, walk.Plan{Seed: 5, Walks: 1, Start: make([]int32, 20)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	walk, err := search.NewWalk(0)
+	w, err := search.NewWalk(0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for g := range generations {
-		walk.Step(multiwalk.NewSlice(1))
-		if _, cost := walk.Best(); cost != want[g] {
+		w.Step(walk.NewSlice(1))
+		if _, cost := w.Best(); cost != want[g] {
 			t.Fatalf("generation %d: best %d, the paper's %d", g, cost, want[g])
 		}
 	}
@@ -115,7 +116,7 @@ func TestQuantum_Refuses(t *testing.T) {
 		"quantum takes bits, and the problem's space is": sample.NewLabels(5, 1),
 		"individuals of": sample.NewBits(1100, 1),
 	} {
-		if _, err := (Quantum{Population: mostIndividuals}).Prepare(p, multiwalk.Plan{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := (Quantum{Population: mostIndividuals}).Prepare(p, walk.Plan{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want ... %s ...", err, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // quantumWalk is a population. A unit is a generation.
@@ -25,8 +26,8 @@ type quantumWalk struct {
 	counters   multiwalk.Counters
 }
 
-// NewWalk implements multiwalk.Search. The walk's first incumbent is the solution that individual 0 follows first.
-func (s *quantumSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search. The walk's first incumbent is the solution that individual 0 follows first.
+func (s *quantumSearch) NewWalk(id int) (walk.Walk, error) {
 	size := s.m.Population
 	w := &quantumWalk{s: s, id: uint32(id), angles: make([]int32, size*s.n), follow: make([]int32, size*s.n), costs: make([]int64, size),
 		x: make([]int32, s.n), best: make([]int32, s.n)}
@@ -36,8 +37,8 @@ func (s *quantumSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	return w, nil
 }
 
-// Step implements multiwalk.Walk.
-func (w *quantumWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk.
+func (w *quantumWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.counters.Evaluations()) {
 		if w.age == 0 {
 			w.draw()
@@ -90,7 +91,7 @@ const unobserved = 1<<63 - 1
 func (w *quantumWalk) evolve(i int) bool {
 	q, own := w.individual(w.angles, i), w.individual(w.follow, i)
 	w.observe(q, i)
-	multiwalk.KeepFixed(w.s.p, w.x)
+	walk.KeepFixed(w.s.p, w.x)
 	cost := w.s.p.Cost(w.x)
 	if cost < w.costs[i] {
 		w.costs[i] = cost
@@ -122,7 +123,7 @@ func (w *quantumWalk) observe(q []int32, i int) {
 }
 
 // notice takes up what the generation has found.
-func (w *quantumWalk) notice(s *multiwalk.Slice) {
+func (w *quantumWalk) notice(s *walk.Slice) {
 	i := first(w.costs)
 	if w.still++; w.costs[i] < w.record {
 		w.still, w.record = 0, w.costs[i]
@@ -152,10 +153,10 @@ func (w *quantumWalk) learn(x []int32, cost int64) {
 	}
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *quantumWalk) Best() ([]int32, int64) { return w.best, w.least }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *quantumWalk) Counters() multiwalk.Counters { return w.counters }
 
 // Save implements checkpoint.Saver.
@@ -163,7 +164,7 @@ func (w *quantumWalk) Save(a *checkpoint.Archive) {
 	a.Fields("quantum", &w.angles, &w.follow, &w.costs, &w.generation, &w.age, &w.still, &w.record, &w.best, &w.least, &w.counters)
 }
 
-// Adopt implements multiwalk.Adopter: the individual that follows the worst solution follows x.
+// Adopt implements walk.Adopter: the individual that follows the worst solution follows x.
 func (w *quantumWalk) Adopt(x []int32, cost int64) {
 	if w.age > 0 {
 		at := slices.Index(w.costs, slices.Max(w.costs))

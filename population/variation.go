@@ -3,6 +3,7 @@ package population
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // variation is how the individuals of a space are crossed, changed and compared, part by part. It has scratch, so each walk needs
@@ -62,7 +63,7 @@ func (v *variation) breed(child, own, other []int32, r *multiwalk.Rand) {
 		e.cross(v, child[e.from:to], own[e.from:to], other[e.from:to], r)
 	}
 	if v.p != nil {
-		multiwalk.KeepFixed(v.p, child)
+		walk.KeepFixed(v.p, child)
 	}
 }
 

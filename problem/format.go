@@ -11,6 +11,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Format is a problem together with the files that hold its instances and solutions. Name and Read are enough for a program of one problem.
@@ -36,7 +37,7 @@ type Format struct {
 	Generate func(size int, seed uint64) (multiwalk.Problem, error) `json:"-"`
 
 	Builtin   map[string][]byte                    `json:"-"` // texts of instances that need no file, by name; a run of one is short, and draws
-	Methods   []multiwalk.Method                   `json:"-"` // that are made for this problem alone: they may be named, and are not listed
+	Methods   []walk.Method                        `json:"-"` // that are made for this problem alone: they may be named, and are not listed
 	Machines  string                               `json:"-"` // the flags with which the problem has kernels, where it has none by itself
 	Published func(in *Instance) (BestKnown, bool) `json:"-"` // the best cost known of an instance which does not say it itself; may be nil
 

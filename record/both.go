@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // onBoth says whether the run was on cores and machines at the same time.
@@ -60,7 +61,7 @@ func (r Run) checkSides() error {
 		return fmt.Errorf("its sides found %d and %d incumbents, by its history %d and %d", e.Sides[0].Incumbents, e.Sides[1].Incumbents,
 			found[0], found[1])
 	}
-	if err := multiwalk.CheckBalances(e.Balance, e.Sides[0].Walks); err != nil {
+	if err := walk.CheckBalances(e.Balance, e.Sides[0].Walks); err != nil {
 		return err
 	}
 	if n := len(e.Balance); n > 0 && e.Balance[n-1].Round > e.Rounds {

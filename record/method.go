@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Method is a method with its settings, in the order of its struct's fields. A setting that is itself a method is
@@ -89,7 +90,7 @@ func valueJSON(v reflect.Value) (json.RawMessage, error) {
 	if v.Kind() == reflect.Interface && v.IsNil() {
 		return json.RawMessage("null"), nil
 	}
-	if m, ok := v.Interface().(multiwalk.Method); ok {
+	if m, ok := v.Interface().(walk.Method); ok {
 		nested, err := MethodOf(m)
 		if err != nil {
 			return nil, err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // displaced costs the sum of |x[i]-i|.
@@ -27,8 +28,8 @@ func (n displaced) Cost(x []int32) int64 {
 // shuffler is a method that draws random solutions.
 type shuffler struct {
 	Tries  int
-	Inner  multiwalk.Method
-	Others []multiwalk.Method
+	Inner  walk.Method
+	Others []walk.Method
 	Gap    time.Duration
 	F      func()
 	hidden int
@@ -36,23 +37,23 @@ type shuffler struct {
 
 func (shuffler) Name() string { return "shuffler" }
 
-func (shuffler) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (shuffler) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	return search{p, plan}, nil
 }
 
 type search struct {
 	p    multiwalk.Problem
-	plan multiwalk.Plan
+	plan walk.Plan
 }
 
 func (search) Slice() int { return 10 }
 
-func (s search) NewWalk(id int) (multiwalk.Walk, error) {
+func (s search) NewWalk(id int) (walk.Walk, error) {
 	n := s.p.Space().Len()
-	return &walk{p: s.p, r: multiwalk.NewRand(s.plan.Seed, id), x: make([]int32, n), best: make([]int32, n), cost: 1 << 40}, nil
+	return &drawn{p: s.p, r: multiwalk.NewRand(s.plan.Seed, id), x: make([]int32, n), best: make([]int32, n), cost: 1 << 40}, nil
 }
 
-type walk struct {
+type drawn struct {
 	p       multiwalk.Problem
 	r       *multiwalk.Rand
 	x, best []int32
@@ -60,7 +61,7 @@ type walk struct {
 	c       multiwalk.Counters
 }
 
-func (w *walk) Step(s *multiwalk.Slice) bool {
+func (w *drawn) Step(s *walk.Slice) bool {
 	for s.Next(w.c.Evaluations()) {
 		w.p.Space().Random(w.r, w.x)
 		if part, ok := s.Progress(w.c.Evaluations()); ok && part > 0.5 { // a replay without the run's paces differs
@@ -77,14 +78,14 @@ func (w *walk) Step(s *multiwalk.Slice) bool {
 	return true
 }
 
-func (w *walk) Best() ([]int32, int64) {
+func (w *drawn) Best() ([]int32, int64) {
 	if w.c.Units == 0 {
 		return nil, 0
 	}
 	return w.best, w.cost
 }
 
-func (w *walk) Counters() multiwalk.Counters { return w.c }
+func (w *drawn) Counters() multiwalk.Counters { return w.c }
 
 const instance = "displaced 7\n"
 
@@ -229,7 +230,7 @@ func TestRead_NamesThatAreNoUTF8(t *testing.T) {
 }
 
 func TestMethodOf_NestsMethods(t *testing.T) {
-	m, err := MethodOf(shuffler{Tries: 3, Inner: shuffler{Tries: 4}, Others: []multiwalk.Method{&shuffler{}}, hidden: 1})
+	m, err := MethodOf(shuffler{Tries: 3, Inner: shuffler{Tries: 4}, Others: []walk.Method{&shuffler{}}, hidden: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +273,7 @@ func FuzzRead(f *testing.F) {
 		for _, r := range runs {
 			_ = Verify(r, displaced(2), r.Hash) // whatever stands in the record, it must not panic
 			_ = r.Check()
-			_, _ = r.Method.Restore([]multiwalk.Method{shuffler{}})
+			_, _ = r.Method.Restore([]walk.Method{shuffler{}})
 		}
 		var once bytes.Buffer
 		if err := Merge(&once, runs); err != nil {

@@ -39,7 +39,7 @@ func (r Run) checkPace() error {
 	if r.End == nil || len(r.End.Pace) == 0 || r.End.Partial {
 		return nil
 	}
-	if err := multiwalk.CheckPaces(r.End.Pace); err != nil {
+	if err := (multiwalk.Settings{Pace: r.End.Pace}).Validate(); err != nil {
 		return err
 	}
 	last := r.End.Pace[len(r.End.Pace)-1]

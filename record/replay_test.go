@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // repeat runs a record's run again, as its header says.
 func repeat(t *testing.T, r Run) Run {
 	t.Helper()
-	m, err := r.Method.Restore([]multiwalk.Method{shuffler{}})
+	m, err := r.Method.Restore([]walk.Method{shuffler{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,10 +85,10 @@ func TestReplayable(t *testing.T) {
 }
 
 func TestRestore_IsTheWayBack(t *testing.T) {
-	known := []multiwalk.Method{shuffler{Tries: 7}}
+	known := []walk.Method{shuffler{Tries: 7}}
 	for _, want := range []shuffler{
 		{}, {Tries: -3, Gap: time.Second},
-		{Inner: shuffler{Tries: 4, Inner: shuffler{}}, Others: []multiwalk.Method{shuffler{Tries: 1}, shuffler{}}},
+		{Inner: shuffler{Tries: 4, Inner: shuffler{}}, Others: []walk.Method{shuffler{Tries: 1}, shuffler{}}},
 	} {
 		m, err := MethodOf(want)
 		if err != nil {

@@ -8,18 +8,18 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // deepest is how deep methods may be nested, so that no record keeps Restore busy for long.
 const deepest = 16
 
-var methodType = reflect.TypeFor[multiwalk.Method]()
+var methodType = reflect.TypeFor[walk.Method]()
 
 // Restore returns the method with its settings; it is the inverse of MethodOf. known lists the methods that a name may
 // mean. If the record lacks a setting, because an earlier program wrote it, the setting has its zero value, the
 // documented default.
-func (m Method) Restore(known []multiwalk.Method) (multiwalk.Method, error) {
+func (m Method) Restore(known []walk.Method) (walk.Method, error) {
 	r := restorer{known: known}
 	v, err := r.method(m)
 	if err != nil {
@@ -29,12 +29,12 @@ func (m Method) Restore(known []multiwalk.Method) (multiwalk.Method, error) {
 }
 
 type restorer struct {
-	known []multiwalk.Method
+	known []walk.Method
 	depth int
 }
 
-func (r *restorer) method(m Method) (multiwalk.Method, error) {
-	at := slices.IndexFunc(r.known, func(k multiwalk.Method) bool { return k.Name() == m.Name })
+func (r *restorer) method(m Method) (walk.Method, error) {
+	at := slices.IndexFunc(r.known, func(k walk.Method) bool { return k.Name() == m.Name })
 	if at < 0 {
 		return nil, fmt.Errorf("this program has no method %q", m.Name)
 	}
@@ -43,7 +43,7 @@ func (r *restorer) method(m Method) (multiwalk.Method, error) {
 	if err := r.settings(v, m.Settings); err != nil {
 		return nil, err
 	}
-	return v.Interface().(multiwalk.Method), nil
+	return v.Interface().(walk.Method), nil
 }
 
 // settings sets the fields of a struct, or of the one that v points to.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Verify checks a run against its instance, which the caller has read again: p is the problem, and hash the Hash of its
@@ -23,7 +24,7 @@ func Verify(r Run, p multiwalk.Problem, hash string) error {
 	if !ok {
 		return fmt.Errorf("multiwalk: the record has no solution: the run did not reach its end")
 	}
-	if err := multiwalk.Feasible(p, x); err != nil {
+	if err := walk.Feasible(p, x); err != nil {
 		return err
 	}
 	if cost := p.Cost(x); cost != claimed {
@@ -44,7 +45,7 @@ func (r Run) verifyFeasible(p multiwalk.Problem, x []int32, cost int64) error {
 	if r.End == nil {
 		return nil
 	}
-	tell := multiwalk.Teller(p)
+	tell := walk.Teller(p)
 	feasible, violations := true, []multiwalk.Violation(nil)
 	if tell != nil {
 		feasible, violations = tell(x, cost)
@@ -58,7 +59,7 @@ func (r Run) verifyFeasible(p multiwalk.Problem, x []int32, cost int64) error {
 	if r.End.Feasible == nil {
 		return nil
 	}
-	if err := multiwalk.Feasible(p, r.End.Feasible); err != nil {
+	if err := walk.Feasible(p, r.End.Feasible); err != nil {
 		return fmt.Errorf("multiwalk: the feasible solution does not hold: %w", err)
 	}
 	if cost := p.Cost(r.End.Feasible); cost != r.End.FeasibleCost {
@@ -78,7 +79,7 @@ func (r Run) verifyStart(p multiwalk.Problem, best int64) error {
 	if r.Start == nil {
 		return nil
 	}
-	if err := multiwalk.Feasible(p, r.Start); err != nil {
+	if err := walk.Feasible(p, r.Start); err != nil {
 		return fmt.Errorf("multiwalk: the start solution does not hold: %w", err)
 	}
 	cost := p.Cost(r.Start)

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/single/lightweight"
 	"github.com/multiwalk/multiwalk/single/threshold"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // The pilot begins above nearly all worse deltas and ends below the least, whatever they are.
@@ -59,7 +60,7 @@ func TestAnneal_SettingsFixTheSchedule(t *testing.T) {
 	unraced.Test(t)
 	q := trial.NewQAP(12, 4)
 	for _, c := range []struct {
-		m        multiwalk.Method
+		m        walk.Method
 		restarts bool
 	}{
 		{anneal.Anneal{Sweeps: 1}, true}, {anneal.Anneal{Alpha: 0.9}, true}, {anneal.Anneal{Proposals: 10}, true}, {anneal.Anneal{}, false}, {anneal.Anneal{Start: 100, End: 1}, false},
@@ -80,7 +81,7 @@ func TestAnneal_SettingsFixTheSchedule(t *testing.T) {
 // A timed run with several walks is repeated by its paces with any number of workers, by all methods that cool.
 func TestAnneal_TimedRunsAreRepeated(t *testing.T) {
 	q := trial.NewQAP(20, 4)
-	for _, m := range []multiwalk.Method{anneal.Anneal{}, threshold.ThresholdAccepting{}, threshold.LateAcceptance{}, lightweight.LightWeight{Start: 100, End: 1}} {
+	for _, m := range []walk.Method{anneal.Anneal{}, threshold.ThresholdAccepting{}, threshold.LateAcceptance{}, lightweight.LightWeight{Start: 100, End: 1}} {
 		for _, d := range []multiwalk.Device{nil, device.CPU(1)} {
 			s := multiwalk.Settings{Seed: 2, Walks: 3, Stop: []multiwalk.Stop{multiwalk.Time(200e6)}}
 			timed := trial.Minimize(t, q, m, s)

@@ -18,10 +18,11 @@ import (
 	"github.com/multiwalk/multiwalk/single/internal/walking"
 	"github.com/multiwalk/multiwalk/single/lightweight"
 	"github.com/multiwalk/multiwalk/single/threshold"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // annealers is the methods of this file's tests, with short schedules that come to their end.
-var annealers = map[string]multiwalk.Method{
+var annealers = map[string]walk.Method{
 	"anneal":         anneal.Anneal{Alpha: 0.8, Sweeps: 3},
 	"anneal once":    anneal.Anneal{Alpha: 0.8, Sweeps: 3, Once: true},
 	"anneal at 5":    anneal.Anneal{Start: 50, End: 5, Alpha: 0.9},
@@ -73,7 +74,7 @@ func TestAnnealers_OnEverySpace(t *testing.T) {
 func TestAnneal_FindsTheOptimum(t *testing.T) {
 	unraced.Test(t)
 	c := trial.NewCircle(40)
-	for name, m := range map[string]multiwalk.Method{
+	for name, m := range map[string]walk.Method{
 		"anneal":      anneal.Anneal{Once: true},
 		"insert":      anneal.Anneal{Once: true, Neighbourhood: "insert"},
 		"lightweight": lightweight.LightWeight{Once: true, Sweeps: 30},
@@ -92,7 +93,7 @@ func TestAnneal_FindsTheOptimumOfQAP(t *testing.T) {
 	q := trial.NewQAP(8, 3)
 	least := int64(math.MaxInt64)
 	permute([]int32{0, 1, 2, 3, 4, 5, 6, 7}, 0, func(x []int32) { least = min(least, q.Cost(x)) })
-	for name, m := range map[string]multiwalk.Method{"anneal": anneal.Anneal{}, "lightweight": lightweight.LightWeight{Start: 200}, "climb": descent.Climb{Restarts: -1}} {
+	for name, m := range map[string]walk.Method{"anneal": anneal.Anneal{}, "lightweight": lightweight.LightWeight{Start: 200}, "climb": descent.Climb{Restarts: -1}} {
 		r := trial.Minimize(t, q, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Target(least), multiwalk.Evaluations(500_000)}})
 		if r.Status != multiwalk.TargetReached {
 			t.Errorf("%s: %v, optimum %d", name, r, least)
@@ -125,7 +126,7 @@ func TestSchedule_CountsItsProposals(t *testing.T) {
 			if want := int64(steps * 4 * n * moves); r.DeltaEvaluations != want {
 				t.Errorf("n=%d, %d moves: %d proposals, want %d", n, moves, r.DeltaEvaluations, want)
 			}
-			s, err := lightweight.LightWeight{Sweeps: 4, Moves: moves}.Prepare(trial.NewCircle(n), multiwalk.Plan{})
+			s, err := lightweight.LightWeight{Sweeps: 4, Moves: moves}.Prepare(trial.NewCircle(n), walk.Plan{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -155,7 +156,7 @@ func TestSchedule_FitsTheDeltas(t *testing.T) {
 
 func TestAnnealers_Refuse(t *testing.T) {
 	for _, v := range []struct {
-		m    multiwalk.Method
+		m    walk.Method
 		want string
 	}{
 		{anneal.Anneal{Start: -1}, "anneal's start temperature -1 is not a number from 1e-100 to 1e+100; use 0"},
@@ -175,15 +176,15 @@ func TestAnnealers_Refuse(t *testing.T) {
 			t.Errorf("%+v: %v, want %q", v.m, err, v.want)
 		}
 	}
-	for _, m := range []multiwalk.Method{anneal.Anneal{}, lightweight.LightWeight{}, descent.Climb{}} {
-		if _, err := m.Prepare(trial.Fixed{Circle: trial.NewCircle(5)}, multiwalk.Plan{}); err == nil || !strings.Contains(err.Error(), "1 fixed edges; use ils") {
+	for _, m := range []walk.Method{anneal.Anneal{}, lightweight.LightWeight{}, descent.Climb{}} {
+		if _, err := m.Prepare(trial.Fixed{Circle: trial.NewCircle(5)}, walk.Plan{}); err == nil || !strings.Contains(err.Error(), "1 fixed edges; use ils") {
 			t.Errorf("%s with fixed edges: %v", m.Name(), err)
 		}
 	}
 }
 
 func TestAnnealers_FindLyingDeltas(t *testing.T) {
-	for _, m := range []multiwalk.Method{anneal.Anneal{}, lightweight.LightWeight{Start: 200}, descent.Climb{Restarts: -1}} {
+	for _, m := range []walk.Method{anneal.Anneal{}, lightweight.LightWeight{Start: 200}, descent.Climb{Restarts: -1}} {
 		_, err := multiwalk.Minimize(context.Background(), trial.Liar{Assigning: trial.NewQAP(12, 1)}, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}})
 		if !errors.Is(err, multiwalk.ErrDeltaMismatch) {
 			t.Errorf("%s: %v", m.Name(), err)
@@ -192,7 +193,7 @@ func TestAnnealers_FindLyingDeltas(t *testing.T) {
 }
 
 func TestAnnealers_SayThatThereIsNoDelta(t *testing.T) {
-	for _, m := range []multiwalk.Method{anneal.Anneal{}, lightweight.LightWeight{}, descent.Climb{}} {
+	for _, m := range []walk.Method{anneal.Anneal{}, lightweight.LightWeight{}, descent.Climb{}} {
 		r := trial.Minimize(t, trial.Plain{C: trial.NewCircle(9)}, m, multiwalk.Settings{Walks: 3, Stop: []multiwalk.Stop{multiwalk.Evaluations(200)}})
 		if len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "evaluates in full") || r.DeltaEvaluations != 0 {
 			t.Errorf("%s: notes %q, %d delta evaluations", m.Name(), r.Notes, r.DeltaEvaluations)
@@ -234,7 +235,7 @@ func BenchmarkAnneal(b *testing.B) {
 	for _, v := range []struct {
 		name string
 		p    multiwalk.Problem
-		m    multiwalk.Method
+		m    walk.Method
 	}{
 		{"Anneal/tour1000", big, anneal.Anneal{Start: 1000, End: 1}},
 		{"Anneal/qap100", q, anneal.Anneal{Start: 100, End: 1}},
@@ -250,8 +251,8 @@ func BenchmarkAnneal(b *testing.B) {
 }
 
 // benchmarkProposals counts one operation a proposal.
-func benchmarkProposals(b *testing.B, p multiwalk.Problem, m multiwalk.Method) {
-	s, err := m.Prepare(p, multiwalk.Plan{Seed: 1, Warn: func(string) {}})
+func benchmarkProposals(b *testing.B, p multiwalk.Problem, m walk.Method) {
+	s, err := m.Prepare(p, walk.Plan{Seed: 1, Warn: func(string) {}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -259,12 +260,12 @@ func benchmarkProposals(b *testing.B, p multiwalk.Problem, m multiwalk.Method) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	w.Step(multiwalk.NewSlice(1000)) // past the first descent
+	w.Step(walk.NewSlice(1000)) // past the first descent
 	from := w.Counters().Evaluations()
 	b.ReportAllocs()
 	b.ResetTimer()
 	for w.Counters().Evaluations()-from < int64(b.N) {
-		w.Step(multiwalk.NewSlice(1 + b.N/walking.UnitDelta/4))
+		w.Step(walk.NewSlice(1 + b.N/walking.UnitDelta/4))
 	}
 	b.ReportMetric(float64(w.Counters().Evaluations()-from)/b.Elapsed().Seconds()/1e6, "Mproposals/s")
 }
@@ -277,13 +278,13 @@ func ExampleAnneal() {
 
 // The best of a walk does not depend on how often it is asked for, which is a matter of the machine.
 func TestAnnealers_BestIsTheSameWheneverAsked(t *testing.T) {
-	for name, m := range map[string]multiwalk.Method{
+	for name, m := range map[string]walk.Method{
 		"anneal": anneal.Anneal{Start: 2, End: 0.5}, "climb": descent.Climb{Restarts: -1}, "lightweight": lightweight.LightWeight{Start: 2, End: 0.5},
 	} {
 		for pn, p := range trial.Zoo() {
-			var walks [2]multiwalk.Walk
+			var walks [2]walk.Walk
 			for i := range walks {
-				s, err := m.Prepare(p, multiwalk.Plan{Seed: 5, Warn: func(string) {}})
+				s, err := m.Prepare(p, walk.Plan{Seed: 5, Warn: func(string) {}})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -293,7 +294,7 @@ func TestAnnealers_BestIsTheSameWheneverAsked(t *testing.T) {
 			}
 			for range 60 {
 				for i, w := range walks {
-					w.Step(multiwalk.NewSlice(1))
+					w.Step(walk.NewSlice(1))
 					if i == 0 {
 						w.Best()
 					}

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/anneal"
 	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/single/tabu"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // An incumbent has the evaluations that its walk had made by then, also those that a state or a row priced beside the neighbourhood. A walk
@@ -21,7 +22,7 @@ func TestWalks_CountWhatTheyPriceOtherwise(t *testing.T) {
 	}
 	for _, c := range []struct {
 		p multiwalk.Problem
-		m multiwalk.Method
+		m walk.Method
 	}{
 		{bits, tabu.Tabu{}}, {bits, tabu.IteratedTabu{}}, {bits, ils.ILS{}}, {bits, anneal.Anneal{}},
 		{sample.NewOrder(40, 1), ils.ILS{}}, {sample.NewOrder(40, 1), anneal.Anneal{}}, {sample.NewLabels(40, 1), tabu.Tabu{}},

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/explore"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/single/threshold"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // BenchmarkExplore compares the engine's walk with that of Anneal at one temperature: an operation is a proposal.
@@ -59,7 +60,7 @@ func BenchmarkExploreDevice_MovesASecond(b *testing.B) {
 		{"2opt/euclidean/n=1000", tsp.Random(1000, 1), "2opt"}, {"oropt+2opt/euclidean/n=10000", tsp.Random(10_000, 1), ""},
 	} {
 		n := int64(v.p.Space().Len())
-		for name, m := range map[string]multiwalk.Method{"cold": anneal.Anneal{Start: 1e-3, End: 1e-4, Neighbourhood: v.nb}, "anneal": anneal.Anneal{Neighbourhood: v.nb},
+		for name, m := range map[string]walk.Method{"cold": anneal.Anneal{Start: 1e-3, End: 1e-4, Neighbourhood: v.nb}, "anneal": anneal.Anneal{Neighbourhood: v.nb},
 			"late": threshold.LateAcceptance{Length: int(50 * n), Neighbourhood: v.nb}, "climb": descent.Climb{Restarts: -1, Neighbourhood: v.nb},
 			"vns": descent.VariableNeighbourhood{Neighbourhood: v.nb}} {
 			b.Run(v.name+"/"+name, func(b *testing.B) { benchmarkExploreLaunches(b, d, v.p, m) })
@@ -67,22 +68,22 @@ func BenchmarkExploreDevice_MovesASecond(b *testing.B) {
 	}
 }
 
-func benchmarkExploreLaunches(b *testing.B, d multiwalk.Accelerator, p multiwalk.Problem, m multiwalk.Method) {
+func benchmarkExploreLaunches(b *testing.B, d multiwalk.Accelerator, p multiwalk.Problem, m walk.Method) {
 	b.Helper()
-	s, err := m.Prepare(p, multiwalk.Plan{Seed: 1, Device: d, Warn: func(string) {}})
+	s, err := m.Prepare(p, walk.Plan{Seed: 1, Device: d, Warn: func(string) {}})
 	if err != nil {
 		b.Fatal(err)
 	}
-	walk, err := s.NewWalk(0)
+	made, err := s.NewWalk(0)
 	if err != nil {
 		b.Fatal(err)
 	}
-	w := walk.(*explore.MachineExplore)
+	w := made.(*explore.MachineExplore)
 	defer w.Close()
-	w.Step(multiwalk.NewSlice(5)) // past the first descent, where incumbents are many
+	w.Step(walk.NewSlice(5)) // past the first descent, where incumbents are many
 	before, at := w.Counters(), w.At
 	b.ResetTimer()
-	w.Step(multiwalk.NewSlice(b.N))
+	w.Step(walk.NewSlice(b.N))
 	b.StopTimer()
 	done, seconds := w.Counters(), b.Elapsed().Seconds()
 	b.ReportMetric(float64(done.Evaluations()-before.Evaluations())/seconds, "proposals/s")

@@ -11,10 +11,11 @@ import (
 	"github.com/multiwalk/multiwalk/single/anneal"
 	"github.com/multiwalk/multiwalk/single/descent"
 	"github.com/multiwalk/multiwalk/single/threshold"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // explorers are the methods of the engine, with settings that bring all they do about within some thousand proposals.
-var explorers = []multiwalk.Method{threshold.LateAcceptance{Length: 40}, threshold.ThresholdAccepting{Alpha: 0.7}, threshold.ThresholdAccepting{Alpha: 0.3, Once: true},
+var explorers = []walk.Method{threshold.LateAcceptance{Length: 40}, threshold.ThresholdAccepting{Alpha: 0.7}, threshold.ThresholdAccepting{Alpha: 0.3, Once: true},
 	threshold.RecordToRecord{}, threshold.RecordToRecord{Deviation: 30}, threshold.GreatDeluge{Steps: 20},
 	descent.VariableNeighbourhood{K: 3, Strength: 1}, descent.VariableNeighbourhood{Rule: descent.BestImprovement}}
 
@@ -41,7 +42,7 @@ func TestExplorers_Conform(t *testing.T) {
 
 // On the emulator, for every space. A launch there is short beside the budget.
 func TestExplorers_ConformOnMachines(t *testing.T) {
-	methods := append([]multiwalk.Method{anneal.Anneal{Alpha: 0.7}, descent.Climb{}, descent.Climb{Restarts: -1}}, explorers...)
+	methods := append([]walk.Method{anneal.Anneal{Alpha: 0.7}, descent.Climb{}, descent.Climb{Restarts: -1}}, explorers...)
 	for i, p := range []multiwalk.Problem{sample.NewBits(9, 1), sample.NewLabels(6, 1), sample.NewMixed(4, 1), sample.NewOrder(7, 1),
 		sample.NewRoad(8, true, 1)} {
 		for j, m := range methods {

@@ -19,13 +19,14 @@ import (
 	"github.com/multiwalk/multiwalk/single/explore"
 	"github.com/multiwalk/multiwalk/single/threshold"
 	"github.com/multiwalk/multiwalk/tools/own"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ruled is a method of the engine with a bare rule.
 type ruled struct{ e explore.Exploring }
 
 func (m ruled) Name() string { return "ruled" }
-func (m ruled) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m ruled) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	return explore.Explore(p, plan, m.e)
 }
 func (m ruled) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
@@ -94,7 +95,7 @@ func TestExploreDevice_IsWhereCoresAre(t *testing.T) {
 					w := on(t, d, m.p, e, 3)
 					for ended, launch := false, 0; !ended && launch < 3; launch++ {
 						var err error
-						if ended, err = w.Unit(multiwalk.NewSlice(1)); err != nil || ended && e.Rule.Optimum != rule.EndThere {
+						if ended, err = w.Unit(walk.NewSlice(1)); err != nil || ended && e.Rule.Optimum != rule.EndThere {
 							t.Fatalf("ended %v, %v", ended, err)
 						}
 						compareWalks(t, m.p, e, w)
@@ -108,7 +109,7 @@ func TestExploreDevice_IsWhereCoresAre(t *testing.T) {
 // on begins a machine's walk, with that number of searches.
 func on(t *testing.T, d multiwalk.Accelerator, p multiwalk.Problem, e explore.Exploring, walks int) *explore.MachineExplore {
 	t.Helper()
-	s, err := ruled{e}.Prepare(p, multiwalk.Plan{Seed: 5, Walks: walks, Device: d, Warn: func(string) {}})
+	s, err := ruled{e}.Prepare(p, walk.Plan{Seed: 5, Walks: walks, Device: d, Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,11 +125,11 @@ func on(t *testing.T, d multiwalk.Accelerator, p multiwalk.Problem, e explore.Ex
 // compareWalks compares all searches with walks of cores in the same iteration.
 func compareWalks(t *testing.T, p multiwalk.Problem, e explore.Exploring, w *explore.MachineExplore) {
 	t.Helper()
-	s, err := ruled{e}.Prepare(p, multiwalk.Plan{Seed: 5, Walks: len(w.States), Warn: func(string) {}})
+	s, err := ruled{e}.Prepare(p, walk.Plan{Seed: 5, Walks: len(w.States), Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, slice := p.Space().Len(), multiwalk.NewSlice(math.MaxInt32)
+	n, slice := p.Space().Len(), walk.NewSlice(math.MaxInt32)
 	x, best := make([]int32, len(w.States)*n), make([]int32, len(w.States)*n)
 	if err := w.Elements.Read(x, 0); err != nil {
 		t.Fatal(err)
@@ -138,7 +139,7 @@ func compareWalks(t *testing.T, p multiwalk.Problem, e explore.Exploring, w *exp
 	}
 	for i, got := range w.States {
 		for _, made := range [][]int32{x[i*n : (i+1)*n], best[i*n : (i+1)*n]} {
-			if err := multiwalk.Feasible(p, made); err != nil {
+			if err := walk.Feasible(p, made); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -169,7 +170,7 @@ func TestExploreDevice_TableBesideOtherMoves(t *testing.T) {
 		for name, e := range rules(m.neighbourhood) {
 			w := on(t, device.Emulator(), m.p, e, 3)
 			for range 3 {
-				if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
+				if _, err := w.Unit(walk.NewSlice(1)); err != nil {
 					t.Fatal(name, err)
 				}
 				if err := w.Check(); err != nil {
@@ -207,7 +208,7 @@ func TestExploreDevice_ClimbsAgain(t *testing.T) {
 // Who comes to a target first, and with what, does not depend on how long launches are.
 func TestExploreDevice_SameWinnerWhateverTheLaunches(t *testing.T) {
 	unraced.Test(t)
-	for _, m := range []multiwalk.Method{threshold.LateAcceptance{Length: 40}, descent.VariableNeighbourhood{}, anneal.Anneal{Start: 20, End: 1},
+	for _, m := range []walk.Method{threshold.LateAcceptance{Length: 40}, descent.VariableNeighbourhood{}, anneal.Anneal{Start: 20, End: 1},
 		threshold.ThresholdAccepting{}} {
 		var found []string
 		p, target := sample.NewLabels(12, 3), int64(0)
@@ -245,7 +246,7 @@ func TestExploreDevice_Adopts(t *testing.T) {
 	for name, e := range rules("insert") {
 		w := on(t, device.Emulator(), p, e, 5)
 		w.Adopt(x, least)
-		if ended, err := w.Unit(multiwalk.NewSlice(1)); err != nil || ended && e.Rule.Optimum != rule.EndThere {
+		if ended, err := w.Unit(walk.NewSlice(1)); err != nil || ended && e.Rule.Optimum != rule.EndThere {
 			t.Fatal(ended, err)
 		}
 		if best, cost := w.Best(); cost != least || !slices.Equal(best, x) {
@@ -265,7 +266,7 @@ func TestExploreDevice_FindsOptima(t *testing.T) {
 	for name, p := range map[string]multiwalk.Problem{"flips": sample.NewBits(12, 1), "changes": sample.NewLabels(5, 1),
 		"product": sample.NewMixed(4, 1), "order": sample.NewOrder(7, 1), "tour": sample.NewRoad(7, true, 1)} {
 		least := optimum(p)
-		for _, m := range []multiwalk.Method{anneal.Anneal{}, descent.Climb{Restarts: -1}, threshold.LateAcceptance{Length: 40}, threshold.ThresholdAccepting{}, descent.VariableNeighbourhood{}} {
+		for _, m := range []walk.Method{anneal.Anneal{}, descent.Climb{Restarts: -1}, threshold.LateAcceptance{Length: 40}, threshold.ThresholdAccepting{}, descent.VariableNeighbourhood{}} {
 			r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Walks: 8, Device: device.Emulator(),
 				Stop: []multiwalk.Stop{multiwalk.Target(least), multiwalk.Evaluations(2_000_000)}})
 			if err != nil || r.Cost != least {

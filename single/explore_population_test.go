@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/single/anneal"
 	"github.com/multiwalk/multiwalk/single/explore"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Searches that go on from others have the solutions and the costs of those, and keep their own incumbents.
@@ -56,7 +57,7 @@ func TestMachineExplore_HandsOver(t *testing.T) {
 
 			t.Errorf("%s: nothing was handed over", name)
 		}
-		if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
+		if _, err := w.Unit(walk.NewSlice(1)); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.Check(); err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/explore"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/single/threshold"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // paper is a walk as the papers of the rules have it: one proposal after the other, evaluated in full. The engine, which
@@ -38,7 +39,7 @@ func newPaper(t *testing.T, p multiwalk.Problem, name string, seed uint64) *pape
 		t.Fatal(err)
 	}
 	w := &paper{p: p, nb: nb, members: neighbourhood.Members(nb), x: make([]int32, p.Space().Len()), seed: seed}
-	multiwalk.Plan{}.Begin(p, multiwalk.NewRand(seed, 0), w.x)
+	walk.Plan{}.Begin(p, multiwalk.NewRand(seed, 0), w.x)
 	w.cost = p.Cost(w.x)
 	w.best, w.least = slices.Clone(w.x), w.cost
 	return w
@@ -162,18 +163,18 @@ func (w *paper) vns(k, strength int, proposals int64) {
 }
 
 // engine makes the iterations of a method's walk until it has considered so many proposals at least, and returns it.
-func engine(t *testing.T, p multiwalk.Problem, m multiwalk.Method, seed uint64, proposals int64) *explore.ExploreWalk {
+func engine(t *testing.T, p multiwalk.Problem, m walk.Method, seed uint64, proposals int64) *explore.ExploreWalk {
 	t.Helper()
-	s, err := m.Prepare(p, multiwalk.Plan{Seed: seed, Walks: 1, Warn: func(string) {}})
+	s, err := m.Prepare(p, walk.Plan{Seed: seed, Walks: 1, Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	walk, err := s.NewWalk(0)
+	made, err := s.NewWalk(0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := walk.(*explore.ExploreWalk)
-	slice := multiwalk.NewSlice(1)
+	w := made.(*explore.ExploreWalk)
+	slice := walk.NewSlice(1)
 	for w.Counters().Evaluations()-1 < proposals {
 		w.Iterate(slice)
 		w.Conclude(slice)
@@ -193,7 +194,7 @@ func TestExplore_IsThePapers(t *testing.T) {
 		for seed := range uint64(3) {
 			for _, cut := range []int64{1, 40, 700, 4000} {
 				for _, v := range []struct {
-					m     multiwalk.Method
+					m     walk.Method
 					paper func(w *paper, proposals int64)
 				}{
 					{threshold.LateAcceptance{Length: 50, Neighbourhood: nb}, func(w *paper, n int64) { w.late(50, n) }},
@@ -222,7 +223,7 @@ func TestExplore_IsThePapers(t *testing.T) {
 
 func TestExplore_RefusesAndSays(t *testing.T) {
 	for _, v := range []struct {
-		m    multiwalk.Method
+		m    walk.Method
 		says string
 	}{
 		{threshold.LateAcceptance{Length: -1}, "late-acceptance length -1 is outside [0, 16777216]; use 0"},
@@ -241,7 +242,7 @@ func TestExplore_RefusesAndSays(t *testing.T) {
 		{descent.VariableNeighbourhood{K: 60000, Strength: 2}, "use a smaller k or strength"},
 		{descent.VariableNeighbourhood{Rule: "any"}, `no rule "any"; use "first" or "best"`},
 	} {
-		_, err := v.m.Prepare(sample.NewBits(9, 1), multiwalk.Plan{Walks: 1, Warn: func(string) {}})
+		_, err := v.m.Prepare(sample.NewBits(9, 1), walk.Plan{Walks: 1, Warn: func(string) {}})
 		if err == nil || !strings.HasPrefix(err.Error(), "multiwalk: ") || !strings.Contains(err.Error(), v.says) {
 			t.Errorf("%+v: %v, want %q", v.m, err, v.says)
 		}

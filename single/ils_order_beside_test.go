@@ -5,6 +5,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/anneal"
 	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/tools/own"
+	"github.com/multiwalk/multiwalk/walk"
 	"testing"
 )
 
@@ -15,7 +16,7 @@ func TestILS_OrderIsWorthIt(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	p := own.NewOrdering(100, 1)
-	over := func(m multiwalk.Method) (sum int64) {
+	over := func(m walk.Method) (sum int64) {
 		for seed := range uint64(3) {
 			res, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: seed, Walks: 1,
 				Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000_000)}})

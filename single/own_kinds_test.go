@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/anneal"
 	"github.com/multiwalk/multiwalk/single/descent"
 	"github.com/multiwalk/multiwalk/single/threshold"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Spins costs what its ones weigh. Its moves are of two kinds. One turns a bit; the other turns it there and back, and gains nothing.
@@ -95,7 +96,7 @@ func TestOwnKinds_Conform(t *testing.T) {
 	unraced.Test(t)
 	p := newSpins(30, 1, 2)
 	conformance.Problem(t, p)
-	for _, m := range []multiwalk.Method{anneal.Anneal{}, anneal.Anneal{Neighbourhood: "own+flip"}, threshold.LateAcceptance{}, descent.Climb{Restarts: -1}} {
+	for _, m := range []walk.Method{anneal.Anneal{}, anneal.Anneal{Neighbourhood: "own+flip"}, threshold.LateAcceptance{}, descent.Climb{Restarts: -1}} {
 		s := multiwalk.Settings{Seed: 2, Walks: 2, Stop: []multiwalk.Stop{multiwalk.Evaluations(40_000)}}
 		if err := conformance.CheckResume(m, p, s); err != nil {
 			t.Errorf("%+v: %v", m, err)

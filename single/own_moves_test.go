@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/single/lightweight"
 	"github.com/multiwalk/multiwalk/single/threshold"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // bins is a partition of numbers into k bins: the cost is the sum of the squares of the bins' sums. Its own moves push a
@@ -228,7 +229,7 @@ func TestOwn_MethodsConform(t *testing.T) {
 			if nb != "" && p.full == p.big {
 				continue
 			}
-			for _, m := range []multiwalk.Method{anneal.Anneal{Neighbourhood: nb}, descent.Climb{Neighbourhood: nb, Restarts: -1},
+			for _, m := range []walk.Method{anneal.Anneal{Neighbourhood: nb}, descent.Climb{Neighbourhood: nb, Restarts: -1},
 				descent.Climb{Neighbourhood: nb, Rule: descent.BestImprovement, Restarts: -1},
 				threshold.ThresholdAccepting{Neighbourhood: nb}, threshold.LateAcceptance{Neighbourhood: nb},
 				descent.VariableNeighbourhood{Neighbourhood: nb}, descent.VariableNeighbourhood{Neighbourhood: nb, Rule: descent.BestImprovement},
@@ -243,7 +244,7 @@ func TestOwn_MethodsConform(t *testing.T) {
 func TestOwn_Finds(t *testing.T) {
 	unraced.Test(t)
 	for name, p := range variants() {
-		for _, m := range []multiwalk.Method{anneal.Anneal{}, descent.Climb{Restarts: -1}, descent.VariableNeighbourhood{}, threshold.LateAcceptance{Length: 50}} {
+		for _, m := range []walk.Method{anneal.Anneal{}, descent.Climb{Restarts: -1}, descent.VariableNeighbourhood{}, threshold.LateAcceptance{Length: 50}} {
 			r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(40_000)}})
 			if err != nil {
 				t.Fatal(err)

@@ -14,13 +14,14 @@ import (
 	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/single/tabu"
 	"github.com/multiwalk/multiwalk/single/threshold"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Methods walk by pairs of moves of a product, alone and beside others, and resume; devices refuse them.
 func TestMethods_ByPairsOfMoves(t *testing.T) {
 	unraced.Test(t)
 	p := q3ap.Random(5, 1)
-	for _, m := range []multiwalk.Method{
+	for _, m := range []walk.Method{
 		descent.Climb{Neighbourhood: "pair", Restarts: -1}, anneal.Anneal{Neighbourhood: "swap+jointswap+pair"}, tabu.Tabu{Neighbourhood: "pair"},
 		tabu.IteratedTabu{Tabu: tabu.Tabu{Neighbourhood: "swap+pair"}}, threshold.LateAcceptance{Neighbourhood: "pair"}, ils.ILS{Neighbourhood: "pair"},
 	} {
@@ -33,7 +34,7 @@ func TestMethods_ByPairsOfMoves(t *testing.T) {
 			if err := conformance.CheckResume(m, p, s); err != nil {
 				t.Error(err)
 			}
-			if err := multiwalk.Place(p, m, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
+			if err := walk.Place(p, m, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
 				t.Errorf("on a device: %v", err)
 			}
 		})

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/single/lightweight"
 	"github.com/multiwalk/multiwalk/single/tabu"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // counted is a problem with states and nothing else that prices swaps.
@@ -20,7 +21,7 @@ func (c counted) Construct(r *multiwalk.Rand, x []int32) { c.Q.Construct(r, x) }
 
 // Searches by swaps of a problem with states: whether it prices swaps otherwise as well changes nothing.
 func TestSwapSearches_ByConflictStates(t *testing.T) {
-	for _, m := range []multiwalk.Method{
+	for _, m := range []walk.Method{
 		anneal.Anneal{}, anneal.Anneal{Start: 20, End: 0.1, Proposals: 70, Once: true}, lightweight.LightWeight{Start: 20, Moves: 3},
 		descent.Climb{Restarts: 5}, descent.Climb{Rule: descent.BestImprovement}, tabu.Tabu{}, tabu.IteratedTabu{}, ils.ILS{},
 	} {

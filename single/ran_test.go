@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/single/descent"
 	"github.com/multiwalk/multiwalk/single/threshold"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // A run by the settings that ran is the same run, also where the moves are those that the problem's kernels price.
@@ -17,7 +18,7 @@ func TestRan_RunsTheSame(t *testing.T) {
 		if p.Space().Kind() == multiwalk.KindProduct {
 			continue // names of moves do not say which part makes which
 		}
-		for _, m := range []multiwalk.Method{threshold.LateAcceptance{Length: 50}, threshold.ThresholdAccepting{}, descent.VariableNeighbourhood{}, descent.Climb{Restarts: -1}} {
+		for _, m := range []walk.Method{threshold.LateAcceptance{Length: 50}, threshold.ThresholdAccepting{}, descent.VariableNeighbourhood{}, descent.Climb{Restarts: -1}} {
 			s := multiwalk.Settings{Seed: 3, Walks: 1, Device: device.CPU(1), Stop: []multiwalk.Stop{multiwalk.Evaluations(5_000)}}
 			res, err := multiwalk.Minimize(t.Context(), p, m, s)
 			if err != nil {

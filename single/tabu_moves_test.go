@@ -10,11 +10,12 @@ import (
 	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/single/tabu"
 	"github.com/multiwalk/multiwalk/single/tempering"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // everySpace are settings of the searches that walk in any neighbourhood, which bring all they do about within some thousand
 // moves.
-var everySpace = []multiwalk.Method{tabu.Tabu{}, tabu.Tabu{Tenure: 3, Candidates: 5}, tabu.IteratedTabu{Length: 7},
+var everySpace = []walk.Method{tabu.Tabu{}, tabu.Tabu{Tenure: 3, Candidates: 5}, tabu.IteratedTabu{Length: 7},
 	tabu.IteratedTabu{Length: 30, Weakest: 2, Strongest: 4}, ils.ILS{}, ils.ILS{Strength: 2},
 	tempering.ParallelTempering{}, tempering.ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 0.5, Hottest: 40}}
 

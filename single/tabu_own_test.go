@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/single/tabu"
 	"github.com/multiwalk/multiwalk/single/tempering"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // rotated is an order whose own moves rotate three elements; numbered says whether they can be numbered.
@@ -55,7 +56,7 @@ func (t numberedTurns) Move(k int64) multiwalk.Move {
 func TestEverySpace_OwnMoves(t *testing.T) {
 	for _, numbered := range []bool{false, true} {
 		p := rotated{sample.NewOrder(8, 1), numbered}
-		for _, m := range []multiwalk.Method{tabu.Tabu{}, tabu.Tabu{Neighbourhood: "own+swap"}, tabu.IteratedTabu{Length: 9}, ils.ILS{}, ils.ILS{Neighbourhood: "own+insert"},
+		for _, m := range []walk.Method{tabu.Tabu{}, tabu.Tabu{Neighbourhood: "own+swap"}, tabu.IteratedTabu{Length: 9}, ils.ILS{}, ils.ILS{Neighbourhood: "own+insert"},
 			tempering.ParallelTempering{Replicas: 3}} {
 			t.Run(fmt.Sprintf("%+v %v", m, numbered), func(t *testing.T) {
 				t.Parallel()

@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Problem is a multiwalk.Problem that offers heuristics for its variables. IteratedGreedy searches by them, and so does
@@ -32,9 +33,9 @@ type Construction struct {
 
 // construction returns that of a problem, checked.
 func construction(p multiwalk.Problem) (c Construction, err error) {
-	q, ok := multiwalk.As[Problem](p)
+	q, ok := walk.As[Problem](p)
 	if !ok {
-		return c, multiwalk.NoDelta(nameGreedy, "heuristics (successor.Problem)")
+		return c, walk.NoDelta(nameGreedy, "heuristics (successor.Problem)")
 	}
 	c = q.Construction()
 	n := p.Space().Len()

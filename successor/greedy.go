@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -87,7 +88,7 @@ func (m IteratedGreedy) withDefaults(d multiwalk.Device) (IteratedGreedy, error)
 }
 
 // Prepare refuses problems without heuristics, fixed elements, settings out of range, and what Place refuses.
-func (m IteratedGreedy) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m IteratedGreedy) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	m, err := m.withDefaults(plan.Device)
 	if err != nil {
 		return nil, err
@@ -119,10 +120,10 @@ func largest(kinds []Kind[int32]) (most int) {
 func (m IteratedGreedy) takes(p multiwalk.Problem) (Construction, error) {
 	c, err := construction(p)
 	if err == nil {
-		err = multiwalk.NoFixedEdges(nameGreedy, p)
+		err = walk.NoFixedEdges(nameGreedy, p)
 	}
 	if err == nil {
-		err = multiwalk.NoFixed(nameGreedy, p)
+		err = walk.NoFixed(nameGreedy, p)
 	}
 	return c, err
 }
@@ -131,7 +132,7 @@ func (m IteratedGreedy) takes(p multiwalk.Problem) (Construction, error) {
 func (m IteratedGreedy) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	c, err := m.takes(p)
 	if err != nil {
-		return multiwalk.NoKernel(nameGreedy, d, err.Error())
+		return walk.NoKernel(nameGreedy, d, err.Error())
 	}
 	for _, k := range c.Kinds {
 		names := []string{k.rebuild}
@@ -141,15 +142,15 @@ func (m IteratedGreedy) Place(p multiwalk.Problem, d multiwalk.Accelerator) erro
 		why := fmt.Sprintf("%T has no kernels %s; generate them with multiwalk kernel gen", k.heuristic, strings.Join(names, ", "))
 		carrier, ok := k.heuristic.(kernel.Carrier)
 		if !ok {
-			return multiwalk.NoKernel(nameGreedy, d, why)
+			return walk.NoKernel(nameGreedy, d, why)
 		}
 		module, err := carrier.Kernels()
 		if err != nil {
-			return multiwalk.NoKernel(nameGreedy, d, err.Error())
+			return walk.NoKernel(nameGreedy, d, err.Error())
 		}
 		for _, name := range names {
 			if _, ok := module.Entries[name]; !ok {
-				return multiwalk.NoKernel(nameGreedy, d, why)
+				return walk.NoKernel(nameGreedy, d, why)
 			}
 		}
 	}
@@ -161,14 +162,14 @@ type greedySearch struct {
 	m           IteratedGreedy
 	p           multiwalk.Problem
 	c           Construction
-	plan        multiwalk.Plan
+	plan        walk.Plan
 	accelerator multiwalk.Accelerator // nil: cores
 	span        int                   // generations of a unit
 	units       int                   // of a round
 }
 
 // Resolved returns the settings with their defaults.
-func (s *greedySearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+func (s *greedySearch) Resolved(walk.Walk) walk.Method { return s.m }
 
 // WalkBytes is what a population on a core takes.
 func (s *greedySearch) WalkBytes() int64 { return int64(s.m.Population) * (8*int64(s.c.Size) + 16) }

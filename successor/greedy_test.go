@@ -14,9 +14,10 @@ import (
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/successor"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
-func minimize(t *testing.T, p multiwalk.Problem, m multiwalk.Method, s multiwalk.Settings) *multiwalk.Result {
+func minimize(t *testing.T, p multiwalk.Problem, m walk.Method, s multiwalk.Settings) *multiwalk.Result {
 	t.Helper()
 	r, err := multiwalk.Minimize(context.Background(), p, m, s)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // colony is where a population lives.
@@ -50,7 +51,7 @@ type greedyWalk struct {
 }
 
 // NewWalk makes the population: copies of one solution, whose variables the first generation releases.
-func (s *greedySearch) NewWalk(id int) (multiwalk.Walk, error) {
+func (s *greedySearch) NewWalk(id int) (walk.Walk, error) {
 	w := &greedyWalk{s: s, random: multiwalk.NewRand(s.plan.Seed, id), x: make([]int32, s.c.Size), best: make([]int32, s.p.Space().Len())}
 	seed := w.random.Uint64()
 	s.plan.Begin(s.p, w.random, w.best)
@@ -85,7 +86,7 @@ func (s *greedySearch) colony(id int, seed uint64) (colony, error) {
 }
 
 // Step makes generations.
-func (w *greedyWalk) Step(s *multiwalk.Slice) bool {
+func (w *greedyWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.counters.Evaluations()) {
 		ok, err := w.unit(s)
 		if err != nil {
@@ -100,7 +101,7 @@ func (w *greedyWalk) Step(s *multiwalk.Slice) bool {
 }
 
 // until is one past the last generation of a unit: there may be a selection, or the run's evaluations be spent.
-func (w *greedyWalk) until(s *multiwalk.Slice) uint32 {
+func (w *greedyWalk) until(s *walk.Slice) uint32 {
 	n := int64(len(w.at.costs()))
 	span := min(int64(w.s.span), max(1, (s.EvaluationsLeft(w.counters.Evaluations())-1)/n+1))
 	if each := int64(w.s.m.Select); each > 0 {
@@ -110,7 +111,7 @@ func (w *greedyWalk) until(s *multiwalk.Slice) uint32 {
 }
 
 // unit makes generations. ok is false if the run was aborted meanwhile.
-func (w *greedyWalk) unit(s *multiwalk.Slice) (ok bool, err error) {
+func (w *greedyWalk) unit(s *walk.Slice) (ok bool, err error) {
 	b, err := w.at.breed(w.round, w.until(s), w.s.m.Release, s.Target(), w.least, s.Aborted)
 	if err != nil || s.Aborted() {
 		return false, err

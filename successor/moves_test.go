@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/successor"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // redraws is tasks whose moves draw some of them anew.
@@ -54,7 +55,7 @@ func TestMoves_ServeEveryMethod(t *testing.T) {
 	if changed == 0 {
 		t.Error("no move changed anything")
 	}
-	for _, m := range []multiwalk.Method{single.Tabu{}, single.Anneal{}, single.LateAcceptance{}, single.VariableNeighbourhood{},
+	for _, m := range []walk.Method{single.Tabu{}, single.Anneal{}, single.LateAcceptance{}, single.VariableNeighbourhood{},
 		single.Tabu{Neighbourhood: "own+change"}} {
 		res := minimize(t, p, m, multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(15_000)}})
 		if res.Moves == 0 || res.Cost > first*2/3 {

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // header is the first line of a log: what must be the same when a race goes on.
@@ -37,7 +38,7 @@ type content struct {
 const format = "multiwalk tune 2"
 
 // header is that of a race; how many rounds it has may change.
-func (s Settings) header(candidates []multiwalk.Method, train, test []Instance) header {
+func (s Settings) header(candidates []walk.Method, train, test []Instance) header {
 	h := header{Format: format, Program: s.Program, Stop: s.Stop, Seed: s.Seed, Device: "one core"}
 	if s.Device != nil {
 		h.Device = s.Device.String()

@@ -2,7 +2,7 @@
 // that lose to the leader too often are given up early (Birattari, Stützle, Paquete and Varrentrapp, "A racing algorithm for
 // configuring metaheuristics", 2002). What wins is then compared with the default on other instances.
 //
-//	outcome, err := tune.Race(ctx, []multiwalk.Method{single.Anneal{}, single.Anneal{Alpha: 0.9}, single.Anneal{Sweeps: 50}},
+//	outcome, err := tune.Race(ctx, []walk.Method{single.Anneal{}, single.Anneal{Alpha: 0.9}, single.Anneal{Sweeps: 50}},
 //		train, test, tune.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(1e6)}, Log: "tune.jsonl"})
 package tune
 
@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Instance is a problem to run on, with a name that no other instance of the race has.
@@ -98,7 +99,7 @@ const (
 // Race has the candidates run on the instances of train, and the one that leads in the end against the first, the default, on
 // those of test. If test is empty, the test takes place on those of train, with other seeds. An interrupted race returns the
 // error of ctx.
-func Race(ctx context.Context, candidates []multiwalk.Method, train, test []Instance, s Settings) (*Outcome, error) {
+func Race(ctx context.Context, candidates []walk.Method, train, test []Instance, s Settings) (*Outcome, error) {
 	if len(test) == 0 {
 		test = train
 	}
@@ -115,7 +116,7 @@ func Race(ctx context.Context, candidates []multiwalk.Method, train, test []Inst
 	return outcome, errors.Join(err, l.close())
 }
 
-func (s Settings) check(candidates []multiwalk.Method, train, test []Instance) error {
+func (s Settings) check(candidates []walk.Method, train, test []Instance) error {
 	switch {
 	case len(candidates) < 2:
 		return fmt.Errorf("multiwalk: a race of %d candidates; give the default and at least one other", len(candidates))
@@ -144,7 +145,7 @@ func (s Settings) check(candidates []multiwalk.Method, train, test []Instance) e
 type race struct {
 	ctx        context.Context
 	s          Settings
-	candidates []multiwalk.Method
+	candidates []walk.Method
 	log        *log
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/tune"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 func instances(from, to int) (list []tune.Instance) {
@@ -28,11 +29,11 @@ var evaluations = []multiwalk.Stop{multiwalk.Evaluations(3000)}
 func TestRace_TakesWhatIsBetter(t *testing.T) {
 	bad := single.Anneal{Start: 1e-90, End: 1e-91, Sweeps: 1 << 20} // it only descends
 	hot := single.Anneal{Start: 1e99, End: 1e98, Sweeps: 1 << 20}   // it walks at random
-	o, err := tune.Race(t.Context(), []multiwalk.Method{hot, bad, hot}, instances(0, 4), instances(4, 8), tune.Settings{Stop: evaluations})
+	o, err := tune.Race(t.Context(), []walk.Method{hot, bad, hot}, instances(0, 4), instances(4, 8), tune.Settings{Stop: evaluations})
 	if err != nil || o.Best != 1 || o.Leader != 1 || o.Wins != 20 || o.Losses != 0 || o.Chance > 1e-5 || o.Rounds != 5 {
 		t.Errorf("%+v, %v", o, err)
 	}
-	o, err = tune.Race(t.Context(), []multiwalk.Method{bad, bad, hot}, instances(0, 4), nil, tune.Settings{Stop: evaluations, Rounds: 7})
+	o, err = tune.Race(t.Context(), []walk.Method{bad, bad, hot}, instances(0, 4), nil, tune.Settings{Stop: evaluations, Rounds: 7})
 	if err != nil || o.Best != 0 || fmt.Sprint(o.Left) != "[0 1]" || o.Rounds != 7 || o.Chance != 1 {
 		t.Errorf("%+v, %v", o, err)
 	}
@@ -42,7 +43,7 @@ func TestRace_TakesWhatIsBetter(t *testing.T) {
 func TestRace_TestsOnOtherInstances(t *testing.T) {
 	descent, hot := single.Anneal{Start: 1e-90, End: 1e-91, Sweeps: 1 << 20}, single.Anneal{Start: 1e99, End: 1e98, Sweeps: 1 << 20}
 	test := []tune.Instance{{Name: "large", Problem: qap.Uniform(30, 1)}}
-	o, err := tune.Race(t.Context(), []multiwalk.Method{descent, fitted{descent, hot}, hot}, instances(0, 3), test,
+	o, err := tune.Race(t.Context(), []walk.Method{descent, fitted{descent, hot}, hot}, instances(0, 3), test,
 		tune.Settings{Stop: evaluations, Rounds: 9, Tests: 8})
 	if err != nil || o.Leader != 1 || o.Best != 0 || o.Losses != 8 || o.Wins != 0 {
 		t.Errorf("%+v, %v", o, err)
@@ -53,7 +54,7 @@ func TestRace_TestsOnOtherInstances(t *testing.T) {
 type fitted struct{ good, bad single.Anneal }
 
 func (fitted) Name() string { return "fitted" }
-func (f fitted) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (f fitted) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if p.Space().Len() != 20 {
 		return f.bad.Prepare(p, plan)
 	}
@@ -67,7 +68,7 @@ func (f fitted) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Sea
 
 // A race that is interrupted goes on from its log, makes no run twice, and ends as the uninterrupted one.
 func TestRace_GoesOnFromItsLog(t *testing.T) {
-	candidates := []multiwalk.Method{single.Anneal{}, single.Anneal{Alpha: 0.5}, single.Climb{Restarts: -1}}
+	candidates := []walk.Method{single.Anneal{}, single.Anneal{Alpha: 0.5}, single.Climb{Restarts: -1}}
 	path := filepath.Join(t.TempDir(), "race.jsonl")
 	s := tune.Settings{Stop: evaluations, Rounds: 6, Tests: 3}
 	whole, err := tune.Race(t.Context(), candidates, instances(0, 3), instances(3, 5), s)
@@ -113,19 +114,19 @@ func TestRace_GoesOnFromItsLog(t *testing.T) {
 }
 
 func TestRace_Refuses(t *testing.T) {
-	two := []multiwalk.Method{single.Anneal{}, single.Climb{}}
+	two := []walk.Method{single.Anneal{}, single.Climb{}}
 	for want, c := range map[string]struct {
-		m []multiwalk.Method
+		m []walk.Method
 		i []tune.Instance
 		s tune.Settings
 	}{
 		"race of 1 candidates":       {two[:1], instances(0, 1), tune.Settings{Stop: evaluations}},
-		"candidate 1 of the race":    {[]multiwalk.Method{two[0], nil}, instances(0, 1), tune.Settings{Stop: evaluations}},
+		"candidate 1 of the race":    {[]walk.Method{two[0], nil}, instances(0, 1), tune.Settings{Stop: evaluations}},
 		"without instances":          {two, nil, tune.Settings{Stop: evaluations}},
 		"would not end":              {two, instances(0, 1), tune.Settings{}},
 		"-1 rounds":                  {two, instances(0, 1), tune.Settings{Stop: evaluations, Rounds: -1}},
 		`instance 1 of the race, "u`: {two, append(instances(0, 1), instances(0, 1)...), tune.Settings{Stop: evaluations}},
-		"on uniform0":                {[]multiwalk.Method{two[0], single.Climb{Rule: "x"}}, instances(0, 1), tune.Settings{Stop: evaluations}},
+		"on uniform0":                {[]walk.Method{two[0], single.Climb{Rule: "x"}}, instances(0, 1), tune.Settings{Stop: evaluations}},
 	} {
 		if _, err := tune.Race(t.Context(), c.m, c.i, nil, c.s); err == nil || !strings.HasPrefix(err.Error(), "multiwalk: ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
@@ -142,7 +143,7 @@ func TestGo(t *testing.T) {
 
 // A log is of the instances' content, whatever they are called, and of one program; a pipe is none.
 func TestRace_LogKnowsContents(t *testing.T) {
-	two := []multiwalk.Method{single.Anneal{}, single.Climb{}}
+	two := []walk.Method{single.Anneal{}, single.Climb{}}
 	path := filepath.Join(t.TempDir(), "race.jsonl")
 	s := tune.Settings{Stop: evaluations, Rounds: 2, Tests: 1, Log: path, Program: "v1"}
 	race := func(in []tune.Instance) error {

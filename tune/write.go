@@ -5,11 +5,11 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Go returns a method as Go writes it, without the settings that are 0: single.Anneal{Alpha: 0.9}.
-func Go(m multiwalk.Method) string {
+func Go(m walk.Method) string {
 	if m == nil {
 		return "nil"
 	}

@@ -18,13 +18,14 @@ import (
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/successor"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // trial measures one parameter of package tuning, at some sizes: with each value, if there are several to choose from; else
 // how long a launch takes, which has to be some 10 ms.
 type trial struct {
 	name   string
-	method multiwalk.Method
+	method walk.Method
 	make   func(n int) (multiwalk.Problem, error)
 	sizes  []int
 	values []float64

@@ -12,10 +12,10 @@ import (
 	"github.com/multiwalk/multiwalk/internal/nearest"
 )
 
-// OfProblems are the interfaces of what methods ask a problem for. Package multiwalk, whose they are, sets them.
+// OfProblems are the interfaces of what methods ask a problem for. Package walk sets them.
 var OfProblems []reflect.Type
 
-// Renamed are methods that earlier versions asked for, each with the one that they ask for now. Package multiwalk sets them too.
+// Renamed are methods that earlier versions asked for, each with the one that they ask for now. Package walk sets them too.
 var Renamed map[string]string
 
 // Misses returns what is wrong with the methods of v that have the name of one that is asked for: another type, a pointer receiver

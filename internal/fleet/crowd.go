@@ -2,10 +2,10 @@ package fleet
 
 import "slices"
 
-// Crowd is a Group that takes up solutions, as multiwalk.Adopter has it, by Takes or Aims.
+// Crowd is a Group that takes up solutions, as walk.Adopter has it, by Takes or Aims.
 type Crowd[P, S any] struct{ Group[P, S] }
 
-// Adopt implements multiwalk.Adopter: all searches go on from x.
+// Adopt implements walk.Adopter: all searches go on from x.
 func (c *Crowd[P, S]) Adopt(x []int32, cost int64) {
 	*c.head.Start, *c.head.Adopt, c.Adopting = cost, max(1, *c.head.Adopt), true
 	if c.Aims != nil {

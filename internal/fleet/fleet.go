@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // First is how far apart the numbers of two machines' first searches lie: above any number of searches.
@@ -45,15 +46,15 @@ type Searches interface {
 	Kept() []any
 }
 
-// Walk is the searches of one machine, all at the same point of logical time. It implements multiwalk.Walk. A method's walk
+// Walk is the searches of one machine, all at the same point of logical time. It implements walk.Walk. A method's walk
 // embeds it, by a Group as a rule.
 type Walk struct {
 	Memory
 	Race
-	Run   multiwalk.Plan // with the seed of this walk
-	Place int            // the machine's number on the device
-	Base  uint32         // the number of the machine's first search
-	At    int64          // the point of logical time
+	Run   walk.Plan // with the seed of this walk
+	Place int       // the machine's number on the device
+	Base  uint32    // the number of the machine's first search
+	At    int64     // the point of logical time
 	Done  multiwalk.Counters
 	X     []int32 // the incumbent
 	Least int64
@@ -70,7 +71,7 @@ type Race struct {
 
 // Open begins walk number id of a run over solutions of length n; s is the method's part. The machines have walks 0, 1, ... in
 // turn: those with further numbers, which follow others on the same machine, have random numbers of their own by another seed.
-func (w *Walk) Open(plan multiwalk.Plan, id, n int, s Searches) error {
+func (w *Walk) Open(plan walk.Plan, id, n int, s Searches) error {
 	machines := plan.Device.Workers()
 	w.Run, w.Place, w.Base = plan, id%machines, uint32(id%machines)*First
 	w.Run.Seed += uint64(id/machines) * 0x9e3779b97f4a7c15
@@ -102,8 +103,8 @@ func (w *Walk) Searches() int { return w.Hits.Len() }
 // Self implements Machine.
 func (w *Walk) Self() *Walk { return w }
 
-// Step implements multiwalk.Walk. A unit is a launch.
-func (w *Walk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk. A unit is a launch.
+func (w *Walk) Step(s *walk.Slice) bool {
 	for s.Next(w.Done.Evaluations()) {
 		ended, err := w.Unit(s)
 		if err != nil {
@@ -123,7 +124,7 @@ type Cooler interface {
 }
 
 // Unit does a launch and takes up what it found.
-func (w *Walk) Unit(s *multiwalk.Slice) (ended bool, err error) {
+func (w *Walk) Unit(s *walk.Slice) (ended bool, err error) {
 	if c, ok := w.s.(Cooler); ok {
 		if part, ok := s.Progress(w.Done.Evaluations()); ok {
 			if err := c.Cool(part); err != nil {
@@ -159,7 +160,7 @@ func (w *Walk) Unit(s *multiwalk.Slice) (ended bool, err error) {
 func (w *Walk) Stopped() bool { return w.Stop.Get() != 0 }
 
 // salvage takes up what the searches of a launch found that was broken off. Their work does not count.
-func (w *Walk) salvage(s *multiwalk.Slice) error {
+func (w *Walk) salvage(s *walk.Slice) error {
 	err := w.report(s, -1)
 	w.Stop.Set(0)
 	if w.Goal == nil {
@@ -169,7 +170,7 @@ func (w *Walk) salvage(s *multiwalk.Slice) error {
 }
 
 // count counts the work of a launch, up to the target where a contestant came to it, and reports a new incumbent.
-func (w *Walk) count(s *multiwalk.Slice, until int64) error {
+func (w *Walk) count(s *walk.Slice, until int64) error {
 	winner := -1
 	if w.Goal != nil {
 		first, hit, err := Winner(w.Hits, w.Goal)
@@ -194,7 +195,7 @@ func (w *Walk) count(s *multiwalk.Slice, until int64) error {
 }
 
 // report tells of a contestant's incumbent, or for -1 of the best of all, if it is the machine's.
-func (w *Walk) report(s *multiwalk.Slice, contestant int) error {
+func (w *Walk) report(s *walk.Slice, contestant int) error {
 	better, err := w.improve(contestant)
 	if better {
 		s.Improved(w.Least, w.Done)
@@ -211,10 +212,10 @@ func (w *Walk) improve(contestant int) (bool, error) {
 	return true, w.s.Incumbent(search, w.X)
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *Walk) Best() ([]int32, int64) { return w.X, w.Least }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *Walk) Counters() multiwalk.Counters { return w.Done }
 
 // Adopted makes a solution that the searches have taken up the incumbent, if it is better. A machine that could not take

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // script is a method's part that plays back what its launches leave, without a kernel.
@@ -29,7 +30,7 @@ type script struct {
 
 func newScript(t *testing.T, s script) *script {
 	t.Helper()
-	if err := s.Open(multiwalk.Plan{Device: device.Emulator()}, 0, 1, &s); err != nil {
+	if err := s.Open(walk.Plan{Device: device.Emulator()}, 0, 1, &s); err != nil {
 		t.Fatal(err)
 	}
 	s.Enter(&s.Memory, 2)
@@ -82,7 +83,7 @@ func (s *script) Proceed() (bool, error) { return s.ends > 0 && len(s.winners) =
 
 func TestWalk_CountsLaunchesAndTakesTheBest(t *testing.T) {
 	w := newScript(t, script{leaves: [][]int64{{9, 8}, {7, 8}, {7, 8}}, ends: 3})
-	if w.Step(multiwalk.NewSlice(9)) {
+	if w.Step(walk.NewSlice(9)) {
 		t.Error("the walk goes on after its end")
 	}
 	if x, cost := w.Best(); x[0] != 0 || cost != 7 {
@@ -100,14 +101,14 @@ func TestWalk_CountsLaunchesAndTakesTheBest(t *testing.T) {
 // better one by then.
 func TestWalk_StopsWhereTheTargetWasReached(t *testing.T) {
 	w := newScript(t, script{leaves: [][]int64{{9, 8}, {3, 5}, {3, 5}}, hits: []int64{0, 14}, ends: 3})
-	w.Step(multiwalk.NewSlice(2))
+	w.Step(walk.NewSlice(2))
 	if x, cost := w.Best(); x[0] != 1 || cost != 5 {
 		t.Errorf("best %v at %d, want that of search 1 at 5", x, cost)
 	}
 	if w.At != 15 || w.Counters().DeltaEvaluations != 15 || !slices.Equal(w.winners, []int{-1, 1}) {
 		t.Errorf("at %d, %+v, winners %v; want 15 twice, and search 1 in the second launch", w.At, w.Counters(), w.winners)
 	}
-	w.Step(multiwalk.NewSlice(1)) // hits and goal were cleared
+	w.Step(walk.NewSlice(1)) // hits and goal were cleared
 	if _, cost := w.Best(); w.At != 25 || cost != 3 {
 		t.Errorf("at %d with %d, want 25 with 3", w.At, cost)
 	}
@@ -115,11 +116,11 @@ func TestWalk_StopsWhereTheTargetWasReached(t *testing.T) {
 
 func TestWalk_SalvagesALaunchThatWasBrokenOff(t *testing.T) {
 	w := newScript(t, script{leaves: [][]int64{{9, 8}, {4, 8}, {4, 3}}, hits: []int64{0, 12}, stop: 2})
-	w.Step(multiwalk.NewSlice(2))
+	w.Step(walk.NewSlice(2))
 	if x, cost := w.Best(); x[0] != 0 || cost != 4 || w.At != 10 || w.Counters().Units != 1 {
 		t.Errorf("best %v at %d, %+v, at %d; want 0 at 4, one unit, at 10", x, cost, w.Counters(), w.At)
 	}
-	w.Step(multiwalk.NewSlice(1))
+	w.Step(walk.NewSlice(1))
 	if _, cost := w.Best(); cost != 3 || w.At != 20 || w.Stopped() {
 		t.Errorf("then %d at %d, stopped %v; want 3 at 20, and not stopped", cost, w.At, w.Stopped())
 	}
@@ -134,11 +135,11 @@ func TestWalk_SaysWhatFailed(t *testing.T) {
 		w := newScript(t, s)
 		ended, err := false, error(nil)
 		for range 2 {
-			if ended, err = w.Unit(multiwalk.NewSlice(1)); ended || err != nil {
+			if ended, err = w.Unit(walk.NewSlice(1)); ended || err != nil {
 				t.Fatalf("%s: ended %v, %v", name, ended, err)
 			}
 		}
-		if _, err = w.Unit(multiwalk.NewSlice(1)); err == nil || s.failure != nil && !errors.Is(err, lost) {
+		if _, err = w.Unit(walk.NewSlice(1)); err == nil || s.failure != nil && !errors.Is(err, lost) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
@@ -146,7 +147,7 @@ func TestWalk_SaysWhatFailed(t *testing.T) {
 
 func TestWalk_AdoptsWhatIsBetterAndWasTaken(t *testing.T) {
 	w := newScript(t, script{leaves: [][]int64{{9, 8}}})
-	w.Step(multiwalk.NewSlice(1))
+	w.Step(walk.NewSlice(1))
 	w.Adopted(nil, []int32{5}, 9)
 	w.Adopted(errors.New("lost"), []int32{6}, 1)
 	if x, cost := w.Best(); x[0] != 1 || cost != 8 {

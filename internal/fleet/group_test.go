@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // marching is the plan of kernel march. It has a name that is not the group's to set.
@@ -59,7 +60,7 @@ type marchers = fleet.Crowd[marching, marcher]
 // marches makes three searches, all from a start of 900.
 func marches(t *testing.T) *marchers {
 	t.Helper()
-	f := &fleet.Fleet{Plan: multiwalk.Plan{Device: device.Emulator(), Walks: 3, Seed: 5, Start: []int32{900}}, Problem: line{}, N: 1,
+	f := &fleet.Fleet{Plan: walk.Plan{Device: device.Emulator(), Walks: 3, Seed: 5, Start: []int32{900}}, Problem: line{}, N: 1,
 		Names: fleet.Always("March"), Module: kernel.Module{Name: "march", Entries: map[string]kernel.Entry{"March": {Symbol: "March", Func: march}}}}
 	f.New = func() fleet.Machine {
 		c := &marchers{}
@@ -96,7 +97,7 @@ func TestGroup_LaunchesAndCounts(t *testing.T) {
 	if p := c.Plan; p.Walks != 3 || p.Pace != 1 || p.Seed != 5 || p.From != -1 || p.Until != 0 {
 		t.Errorf("the plan is %+v", p)
 	}
-	c.Step(multiwalk.NewSlice(2))
+	c.Step(walk.NewSlice(2))
 	if x, least := c.Best(); x[0] != 900-20*3 || least != 840 || c.At != 20 {
 		t.Errorf("%v of %d after %d iterations; want 840 after 20", x, least, c.At)
 	}
@@ -139,12 +140,12 @@ func TestGroup_EndsOfLaunches(t *testing.T) {
 // All go on from a solution, and keep their incumbents; or each begins anew at its own.
 func TestCrowd_AdoptsAndBeginsAnew(t *testing.T) {
 	c := marches(t)
-	c.Step(multiwalk.NewSlice(1))
+	c.Step(walk.NewSlice(1))
 	c.Adopt([]int32{500}, 500)
 	if x, least := c.Best(); x[0] != 500 || least != 500 {
 		t.Errorf("%v of %d is the best, want 500", x, least)
 	}
-	c.Step(multiwalk.NewSlice(1))
+	c.Step(walk.NewSlice(1))
 	if got := c.Current(); !slices.Equal(got, []int64{490, 480, 470}) {
 		t.Errorf("from 500 they go to %v", got)
 	}
@@ -152,7 +153,7 @@ func TestCrowd_AdoptsAndBeginsAnew(t *testing.T) {
 		t.Fatalf("%v, %d left", err, c.Left())
 	}
 	for _, left := range []int64{5, 0} {
-		if c.Step(multiwalk.NewSlice(1)); c.Left() != left {
+		if c.Step(walk.NewSlice(1)); c.Left() != left {
 			t.Errorf("%d left, want %d", c.Left(), left)
 		}
 	}
@@ -167,7 +168,7 @@ func TestCrowd_AdoptsAndBeginsAnew(t *testing.T) {
 
 func TestGroup_ResumesWhatIsToBeTakenUp(t *testing.T) {
 	c, again := marches(t), marches(t)
-	c.Step(multiwalk.NewSlice(1))
+	c.Step(walk.NewSlice(1))
 	c.Adopt([]int32{500}, 500)
 	out := checkpoint.Writer(0)
 	c.Save(out)
@@ -176,8 +177,8 @@ func TestGroup_ResumesWhatIsToBeTakenUp(t *testing.T) {
 	if err := errors.Join(out.Err(), in.Err()); err != nil {
 		t.Fatal(err)
 	}
-	c.Step(multiwalk.NewSlice(1))
-	again.Step(multiwalk.NewSlice(1))
+	c.Step(walk.NewSlice(1))
+	again.Step(walk.NewSlice(1))
 	if !slices.Equal(c.States, again.States) || c.Counters() != again.Counters() || c.At != again.At {
 		t.Errorf("%v and %+v, resumed %v and %+v", c.States, c.Counters(), again.States, again.Counters())
 	}
@@ -190,7 +191,7 @@ func TestGroup_LeadersOfContestants(t *testing.T) {
 	if err := c.Anew(); err != nil {
 		t.Fatal(err)
 	}
-	c.Step(multiwalk.NewSlice(1))
+	c.Step(walk.NewSlice(1))
 	for contestant, want := range map[int]int{-1: 2, 0: 1, 1: 2} {
 		if search, cost := c.Leader(contestant); search != want || cost != c.States[want].Least {
 			t.Errorf("of contestant %d search %d leads with %d, want %d", contestant, search, cost, want)

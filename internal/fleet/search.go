@@ -8,25 +8,26 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Fleet is a multiwalk.Search on the machines of an accelerator. Each machine has one walk of Minimize, and the walk has as many
+// Fleet is a walk.Search on the machines of an accelerator. Each machine has one walk of Minimize, and the walk has as many
 // searches as fit on the machine. A method's search embeds it.
 type Fleet struct {
-	Plan    multiwalk.Plan
+	Plan    walk.Plan
 	Problem multiwalk.Problem // on the host
 	N       int               // the length of a solution
 	Module  kernel.Module
 	Names   func(m *gpu.Machine) []string // of the kernels that a machine launches
 	Settled any                           // the plan of these kernels, as far as it is the same in all launches (see gpu.Program.KernelFor); or nil
-	Ran     multiwalk.Method              // with its defaults filled in
+	Ran     walk.Method                   // with its defaults filled in
 	New     func() Machine                // a walk that has not started
 	many    atomic.Int64                  // searches that have started
 }
 
 // Machine is a method's walk: the searches of one machine. It embeds Walk.
 type Machine interface {
-	multiwalk.Walk
+	walk.Walk
 	io.Closer
 	Searches
 	// Start makes and begins the searches of walk number id, which is open, with the kernels that Names names.
@@ -40,22 +41,22 @@ func Always(names ...string) func(*gpu.Machine) []string {
 	return func(*gpu.Machine) []string { return names }
 }
 
-// Slice implements multiwalk.Search: a launch.
+// Slice implements walk.Search: a launch.
 func (f *Fleet) Slice() int { return 1 }
 
-// Resolved implements multiwalk.Resolver.
-func (f *Fleet) Resolved(multiwalk.Walk) multiwalk.Method { return f.Ran }
+// Resolved implements walk.Resolver.
+func (f *Fleet) Resolved(walk.Walk) walk.Method { return f.Ran }
 
-// Load implements multiwalk.Loader.
+// Load implements walk.Loader.
 func (f *Fleet) Load(tell func(msg string)) error {
 	return gpu.Preload(f.Plan.Device, f.Module, tell, f.Names, f.Settled)
 }
 
-// Walks implements multiwalk.WalkCounter.
+// Walks implements walk.WalkCounter.
 func (f *Fleet) Walks() int { return int(f.many.Load()) }
 
-// NewWalk implements multiwalk.Search.
-func (f *Fleet) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (f *Fleet) NewWalk(id int) (walk.Walk, error) {
 	w := f.New()
 	if err := f.start(w, id); err != nil {
 		return nil, errors.Join(err, w.Close())

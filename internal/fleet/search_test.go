@@ -5,12 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // started is a machine's walk that has as many searches as its number says, and does not start from a number on.
@@ -39,7 +39,7 @@ func (s *started) Close() error {
 // A fleet counts the searches of the walks that started, and closes one that does not.
 func TestFleet_CountsSearchesAndClosesWhatDoesNotStart(t *testing.T) {
 	var closed []int
-	f := &fleet.Fleet{Plan: multiwalk.Plan{Device: device.Emulator()}, N: 1, Names: fleet.Always("Rest"),
+	f := &fleet.Fleet{Plan: walk.Plan{Device: device.Emulator()}, N: 1, Names: fleet.Always("Rest"),
 		Module: kernel.Module{Name: "rest", Entries: map[string]kernel.Entry{"Rest": {Symbol: "Rest", Func: func(lane.Thread) {}}}},
 		New:    func() fleet.Machine { return &started{from: 3, closed: &closed} }}
 	var walks []fleet.Machine

@@ -18,6 +18,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/successor"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // peak is an instance with the cost that no run can be below: proven, or, of city, region, uniform, clustered, small, bits, packing and tasks, the
@@ -79,7 +80,7 @@ func optimalOrder(p *ordering) int64 {
 type gap struct {
 	name        string
 	on          string
-	method      multiwalk.Method
+	method      walk.Method
 	emulator    bool
 	walks       int
 	evaluations int64
@@ -145,9 +146,9 @@ var gaps = append(userGaps, []gap{
 	{"pspm swaps", "small", cooperate.PSPM{}, true, 2, 60_000, 8, 0.49, 1.53},
 	{"parallel-tempering", "uniform", single.ParallelTempering{}, false, 1, 2_000_000, 16, 1.32, 1.75},
 	{"parallel-tempering", "small", single.ParallelTempering{Replicas: 8}, true, 1, 30_000, 5, 2.16, 3.40},
-	{"portfolio", "uniform", cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}}, false, 1, 2_000_000, 32, 1.12, 1.45},
-	{"halving", "uniform", cooperate.Halving{Methods: []multiwalk.Method{single.Anneal{}, single.IteratedTabu{}, single.ILS{}}}, false, 1, 2_000_000, 16, 1.24, 1.65},
-	{"halving", "city", cooperate.Halving{Methods: []multiwalk.Method{single.ILS{}, single.Anneal{}}}, false, 1, 100_000, 32, 0.51, 1.04},
+	{"portfolio", "uniform", cooperate.Portfolio{Methods: []walk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}}, false, 1, 2_000_000, 32, 1.12, 1.45},
+	{"halving", "uniform", cooperate.Halving{Methods: []walk.Method{single.Anneal{}, single.IteratedTabu{}, single.ILS{}}}, false, 1, 2_000_000, 16, 1.24, 1.65},
+	{"halving", "city", cooperate.Halving{Methods: []walk.Method{single.ILS{}, single.Anneal{}}}, false, 1, 100_000, 32, 0.51, 1.04},
 	{"by-device", "city", cooperate.ByDevice{Cores: single.ILS{}, Machines: population.EAX{Tours: 6}}, true, 0, 50_000, 12, 0.66, 1.48},
 	{"by-device", "orders", cooperate.ByDevice{Cores: single.LateAcceptance{Length: 100}, Machines: single.ThresholdAccepting{Alpha: 0.9}}, true, 3, 8_000, 32, 1.77, 2.76},
 	{"auto", "uniform", auto.For(qap.Uniform(40, 5)), false, 1, 2_000_000, 32, 1.17, 1.50},
@@ -187,7 +188,7 @@ func TestGaps_OfEveryMethodFromBothSides(t *testing.T) {
 			t.Errorf("%s on %s: the gap is to be from %v to %v", g.name, g.on, g.least, g.most)
 		}
 	}
-	for _, m := range append([]multiwalk.Method{cooperate.ByDevice{}}, defaults...) {
+	for _, m := range append([]walk.Method{cooperate.ByDevice{}}, defaults...) {
 		if !rows[m.Name()] {
 			t.Errorf("%s has no row", m.Name())
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/successor"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 var (
@@ -26,7 +27,7 @@ var (
 type run struct {
 	name     string
 	problem  string
-	method   multiwalk.Method
+	method   walk.Method
 	settings multiwalk.Settings
 	anyWay   bool // the method may refuse the problem
 }

@@ -13,10 +13,11 @@ import (
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/successor"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // defaults are the methods that the command lists, as it lists them, but for by-device, which is run in both places at once.
-var defaults = []multiwalk.Method{
+var defaults = []walk.Method{
 	single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
 	single.RecordToRecord{}, single.GreatDeluge{}, single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
 	single.ILS{}, single.MinConflict{}, single.Focused{}, single.Weighting{}, single.MessagePassing{}, population.EAX{}, population.Genetic{}, population.Cellular{}, population.Generational{}, population.Memetic{}, population.Ants{}, population.Quantum{},
@@ -26,13 +27,13 @@ var defaults = []multiwalk.Method{
 	cooperate.Restart{Method: single.Climb{}},
 	cooperate.Islands{Method: population.Genetic{}},
 	cooperate.PSPM{}, single.ParallelTempering{},
-	cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}},
-	cooperate.Halving{Methods: []multiwalk.Method{single.Anneal{}, single.IteratedTabu{}, single.ILS{}}},
+	cooperate.Portfolio{Methods: []walk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}},
+	cooperate.Halving{Methods: []walk.Method{single.Anneal{}, single.IteratedTabu{}, single.ILS{}}},
 }
 
 // reals are the methods for real vectors, and vectors what they are run on.
 var (
-	reals = []multiwalk.Method{continuous.CMAES{}, continuous.LineSearch{}, continuous.Staged{}, continuous.Differential{}, continuous.Swarm{},
+	reals = []walk.Method{continuous.CMAES{}, continuous.LineSearch{}, continuous.Staged{}, continuous.Differential{}, continuous.Swarm{},
 		continuous.Scatter{}, continuous.RealGenetic{}}
 	vectors = []string{"valley", "mixed"}
 )
@@ -77,7 +78,7 @@ func runs() (list []run) {
 				r.settings.Stop = budget(v.cores)
 				list = append(list, r)
 			}
-			if v.emulator > 0 && multiwalk.Place(problems[p](), v.method, device.Emulator()) == nil {
+			if v.emulator > 0 && walk.Place(problems[p](), v.method, device.Emulator()) == nil {
 				r.name += " emulator"
 				r.settings.Device, r.settings.Walks, r.settings.Stop = device.Emulator(), v.walks, budget(v.emulator)
 				list = append(list, r)
@@ -88,9 +89,9 @@ func runs() (list []run) {
 }
 
 // everywhere is a method with its defaults, on cores and, if it has kernels, on the emulator.
-func everywhere(name string, m multiwalk.Method, p string) []run {
+func everywhere(name string, m walk.Method, p string) []run {
 	list := []run{{name + " " + p, p, m, multiwalk.Settings{Walks: 2, Stop: budget(onCores)}, true}}
-	if _, ok := m.(multiwalk.Placer); ok {
+	if _, ok := m.(walk.Placer); ok {
 		s := multiwalk.Settings{Walks: 2, Stop: budget(onEmulator), Device: device.Emulator()}
 		list = append(list, run{name + " " + p + " emulator", p, m, s, true})
 	}

@@ -3,17 +3,17 @@ package golden
 import (
 	"maps"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/successor"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // variant is a method with settings of its own: the problems it is run on, and the evaluations on cores and on the emulator,
 // 0 for none.
 type variant struct {
-	method          multiwalk.Method
+	method          walk.Method
 	on              []string
 	cores, emulator int64
 	walks           int // on the emulator
@@ -211,11 +211,11 @@ var cooperations = map[string]variant{
 		100_000, 12_000, 3},
 	"islands[default]": {cooperate.Islands{Method: population.Genetic{Population: 4, Restart: "none"}}, []string{"qap", "device"}, 60_000, 16_000, 3},
 
-	"portfolio[shares]": {cooperate.Portfolio{Methods: []multiwalk.Method{single.ILS{}, single.IteratedTabu{}}, Shares: []int{1, 9}},
+	"portfolio[shares]": {cooperate.Portfolio{Methods: []walk.Method{single.ILS{}, single.IteratedTabu{}}, Shares: []int{1, 9}},
 		[]string{"qap", "general"}, 600_000, 0, 0},
-	"portfolio[exchange]": {cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.LightWeight{Start: 900}, single.Climb{Restarts: -1}},
+	"portfolio[exchange]": {cooperate.Portfolio{Methods: []walk.Method{single.Anneal{}, single.LightWeight{Start: 900}, single.Climb{Restarts: -1}},
 		Shares: []int{3, 1, 2}, Exchange: 1}, []string{"plane", "qap", "flips"}, 1_500_000, 0, 0},
-	"portfolio[nested]": {cooperate.Portfolio{Methods: []multiwalk.Method{
+	"portfolio[nested]": {cooperate.Portfolio{Methods: []walk.Method{
 		cooperate.Exchange{Method: single.Anneal{}, Every: 2}, cooperate.Restart{Method: single.Climb{}, Policy: "luby"}}},
 		[]string{"plane", "general"}, 500_000, 0, 0},
 }

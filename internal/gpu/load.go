@@ -12,7 +12,7 @@ import (
 )
 
 // Preload opens all machines of a device and loads the kernels of a module that names returns for each, side by side, so that
-// Kernel finds them. A method's Search calls it as a multiwalk.Loader. Opening a GPU takes 0.1 s; compiling a kernel, the
+// Kernel finds them. A method's Search calls it as a walk.Loader. Opening a GPU takes 0.1 s; compiling a kernel, the
 // first time, up to half a second, and then tell is called once. settled is as for Program.KernelFor. The emulator has nothing to load.
 // Packed PTX, which takes some 10 ms, is unpacked meanwhile and for all machines.
 func Preload(d multiwalk.Device, module kernel.Module, tell func(msg string), names func(m *Machine) []string, settled any) error {

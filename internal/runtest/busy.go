@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Busy runs a benchmark that reports which part of the first 0.1 s, of 0.3 s and of a second each side of a Both works, on average over its
 // walks. m joins the two methods; the machine's sleeps. Evaluations have no limit, so the runs divide their rounds by measurement.
-func Busy(b *testing.B, p multiwalk.Problem, d multiwalk.Both, m func(cores, machines multiwalk.Method) multiwalk.Method,
-	cores multiwalk.Method, machine Sleeper) {
+func Busy(b *testing.B, p multiwalk.Problem, d multiwalk.Both, m func(cores, machines walk.Method) walk.Method,
+	cores walk.Method, machine Sleeper) {
 	moments := []time.Duration{100 * time.Millisecond, 300 * time.Millisecond, time.Second}
 	sums := make([][2]float64, len(moments))
 	rounds, balances := 0, 0
@@ -66,53 +67,53 @@ func (l *log) busy(until time.Duration) float64 {
 
 // logged is a method whose walks' work is logged. Wherever it is put, it must run.
 type logged struct {
-	multiwalk.Method
+	walk.Method
 	log *log
 }
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (logged) Place(multiwalk.Problem, multiwalk.Accelerator) error { return nil }
 
-// Prepare implements multiwalk.Method.
-func (m logged) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method.
+func (m logged) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	s, err := m.Method.Prepare(p, plan)
 	if err != nil {
 		return nil, err
 	}
-	if c, ok := s.(multiwalk.Cooperator); ok {
+	if c, ok := s.(walk.Cooperator); ok {
 		return struct {
 			loggedSearch
-			multiwalk.Cooperator
+			walk.Cooperator
 		}{loggedSearch{s, m.log}, c}, nil
 	}
 	return loggedSearch{s, m.log}, nil
 }
 
 type loggedSearch struct {
-	multiwalk.Search
+	walk.Search
 	log *log
 }
 
-func (s loggedSearch) NewWalk(id int) (multiwalk.Walk, error) {
+func (s loggedSearch) NewWalk(id int) (walk.Walk, error) {
 	w, err := s.Search.NewWalk(id)
 	return loggedWalk{w, s.log}, err
 }
 
 type loggedWalk struct {
-	multiwalk.Walk
+	walk.Walk
 	log *log
 }
 
-func (w loggedWalk) Step(s *multiwalk.Slice) bool {
+func (w loggedWalk) Step(s *walk.Slice) bool {
 	defer w.log.note(time.Now())
 	return w.Walk.Step(s)
 }
 
-// Says implements multiwalk.Correspondent.
-func (w loggedWalk) Says(all bool) multiwalk.Message { return multiwalk.SaysOf(w.Walk, all) }
+// Says implements walk.Correspondent.
+func (w loggedWalk) Says(all bool) walk.Message { return walk.SaysOf(w.Walk, all) }
 
-// Hears implements multiwalk.Correspondent.
-func (w loggedWalk) Hears(m multiwalk.Message) bool { return multiwalk.HearsOf(w.Walk, m) }
+// Hears implements walk.Correspondent.
+func (w loggedWalk) Hears(m walk.Message) bool { return walk.HearsOf(w.Walk, m) }
 
 // Sleeper is a method whose units sleep, as long as work would last. So a few cores stand for many, or for a GPU.
 type Sleeper struct {
@@ -122,24 +123,24 @@ type Sleeper struct {
 	Units int
 }
 
-// Name implements multiwalk.Method.
+// Name implements walk.Method.
 func (Sleeper) Name() string { return "sleeper" }
 
-// Prepare implements multiwalk.Method.
-func (m Sleeper) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method.
+func (m Sleeper) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	return &sleeping{m, p, plan, time.Now()}, nil
 }
 
 type sleeping struct {
 	m     Sleeper
 	p     multiwalk.Problem
-	plan  multiwalk.Plan
+	plan  walk.Plan
 	start time.Time
 }
 
 func (s *sleeping) Slice() int { return s.m.Units }
 
-func (s *sleeping) NewWalk(id int) (multiwalk.Walk, error) {
+func (s *sleeping) NewWalk(id int) (walk.Walk, error) {
 	w := &sleepingWalk{s: s, r: multiwalk.NewRand(s.plan.Seed, id), x: make([]int32, s.p.Space().Len())}
 	s.plan.Begin(s.p, w.r, w.x)
 	w.cost, w.work.FullEvaluations = s.p.Cost(w.x), 1
@@ -155,7 +156,7 @@ type sleepingWalk struct {
 }
 
 // Step sleeps a few milliseconds at a time, because no sleep is as short as a unit of a core may be.
-func (w *sleepingWalk) Step(s *multiwalk.Slice) bool {
+func (w *sleepingWalk) Step(s *walk.Slice) bool {
 	const nap = 2 * time.Millisecond
 	due := time.Now()
 	for s.Next(w.work.Evaluations()) {

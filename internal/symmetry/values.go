@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Interchangeable tells whether the values of a problem over integers are but names of groups, as colours of a graph are: whether
@@ -13,7 +14,7 @@ func Interchangeable(p multiwalk.Problem, seed uint64) bool {
 	const trials = 16 // one pair of elements that looks at values differs in half of them
 	lo, hi := p.Space().Bounds()
 	n := p.Space().Len()
-	if fixed, err := multiwalk.FixedOf(p); err != nil || len(fixed) > 0 {
+	if fixed, err := walk.FixedOf(p); err != nil || len(fixed) > 0 {
 		return false // a fixed element has its value and no other
 	}
 	if p.Space().Kind() != multiwalk.KindIntegers || hi-lo < 2 || int64(hi)-int64(lo) >= int64(n) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // doubled makes a symmetric instance of an asymmetric one (Jonker and Volgenant 1983): city i becomes an entry 2i and
@@ -19,12 +20,12 @@ type doubled struct {
 // Double returns the symmetric twin of an instance of n cities. Every edge must cost an int32, or the error names one
 // that does not; so the barrier, at most 2^36, and whatever is added of it fit int64. The barrier itself may be above
 // 32 bits: the twin then keeps no matrix, and no list of neighbours has a barred edge. Once stop says yes the error
-// wraps multiwalk.ErrAborted.
+// wraps walk.ErrAborted.
 func Double(edges multiwalk.EdgeCoster, n int, stop func() bool) (multiwalk.EdgeCoster, error) {
 	most, least := int64(0), int64(0)
 	for i := range int32(n) {
 		if stop() {
-			return nil, fmt.Errorf("multiwalk: the costs of the edges: %w", multiwalk.ErrAborted)
+			return nil, fmt.Errorf("multiwalk: the costs of the edges: %w", walk.ErrAborted)
 		}
 		for j := range int32(n) {
 			if i == j {

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // maxMatrix is the most cities for which a graph keeps its own matrix of edge costs: 36 MB.
@@ -30,7 +31,7 @@ type Graph struct {
 
 // NewGraph prepares a symmetric instance with at most k neighbours of each city, numbered along the tour order, in the
 // problem's numbers. Every edge to a neighbour must cost an int32, and the edges of a tour must add up to an int64, as
-// those along order are made sure to. Once stop says yes the error wraps multiwalk.ErrAborted.
+// those along order are made sure to. Once stop says yes the error wraps walk.ErrAborted.
 func NewGraph(edges multiwalk.EdgeCoster, k int, order []int32, stop func() bool) (*Graph, error) {
 	n := len(order)
 	if err := addsUp(edges, order); err != nil {
@@ -58,12 +59,12 @@ func NewGraph(edges multiwalk.EdgeCoster, k int, order []int32, stop func() bool
 func (g *Graph) setNeighbours() error {
 	list := g.lists()
 	if list == nil {
-		return fmt.Errorf("multiwalk: neighbour lists: %w", multiwalk.ErrAborted)
+		return fmt.Errorf("multiwalk: neighbour lists: %w", walk.ErrAborted)
 	}
 	g.near, g.nearCost = make([]int32, len(list)), make([]int32, len(list))
 	for i := range g.n {
 		if i%pollEvery == pollEvery-1 && g.stop() {
-			return fmt.Errorf("multiwalk: neighbour lists: %w", multiwalk.ErrAborted)
+			return fmt.Errorf("multiwalk: neighbour lists: %w", walk.ErrAborted)
 		}
 		from := g.order[i]
 		for r, to := range list[int(from)*g.k:][:g.k] {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // watched counts the edges that are priced between two questions whether to stop.
@@ -59,7 +60,7 @@ func TestPreparing_AsksOftenWhetherToStop(t *testing.T) {
 		for _, stop := range []int{0, 1, 3, 20} {
 			w := &watched{EdgeCoster: p, stop: stop}
 			err := c.try(w)
-			if !errors.Is(err, multiwalk.ErrAborted) || w.asked != stop+1 || w.since > 0 {
+			if !errors.Is(err, walk.ErrAborted) || w.asked != stop+1 || w.since > 0 {
 				t.Errorf("%s, stopped at question %d: %v after %d questions, and then %d edges", name, stop+1, err, w.asked, w.since)
 			}
 			if w.most > c.most {

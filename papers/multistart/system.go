@@ -5,6 +5,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // System is a method on a part of the machine.
@@ -38,7 +39,7 @@ const kick = 3
 
 // method is what a system runs: the chapter's is an iterated local search, which goes on from its best tour; its moves reverse a stretch, or
 // take up to three cities elsewhere, either way round.
-func (l *Lab) method(in Instance, s System, _ papers.Trial) multiwalk.Method {
+func (l *Lab) method(in Instance, s System, _ papers.Trial) walk.Method {
 	if s.Mapping == "" {
 		return auto.On(in.Problem, l.Device(s.Where))
 	}

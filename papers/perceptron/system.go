@@ -3,11 +3,11 @@ package perceptron
 import (
 	"fmt"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // System is a method on a part of the machine.
@@ -37,7 +37,7 @@ func (s System) neighbours(n int) int64 {
 }
 
 // method is what a system runs. The paper's tabu search looks at all neighbours in each iteration, wherever it runs.
-func (l *Lab) method(in Instance, s System, _ papers.Trial) multiwalk.Method {
+func (l *Lab) method(in Instance, s System, _ papers.Trial) walk.Method {
 	if s.Hamming == 0 {
 		return auto.On(in.Problem, l.Device(s.Where))
 	}

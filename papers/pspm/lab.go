@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Setup and Instance are what the labs of all papers are told, and work on; Trial, Run and Runs what they do.
@@ -122,7 +123,7 @@ func NewLab(c Config) (*Lab, error) {
 	l := &Lab{Config: c}
 	l.Columns, l.On = columns, &l.Setup
 	l.Set, l.See, l.Told = set, l.see, l.told
-	l.Method = func(_ Instance, s System, t Trial) multiwalk.Method {
+	l.Method = func(_ Instance, s System, t Trial) walk.Method {
 		return s.Method(&l.Config, t.Size, t.Kind == Search)
 	}
 	return l, err
@@ -179,7 +180,7 @@ func set(in Instance, s System, t Trial, settings *multiwalk.Settings) {
 }
 
 // see notes what a method said, once.
-func (l *Lab) see(_ multiwalk.Method, result *multiwalk.Result, _ *Run) {
+func (l *Lab) see(_ walk.Method, result *multiwalk.Result, _ *Run) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	for _, n := range result.Notes {

@@ -3,10 +3,10 @@ package pspm
 import (
 	"strings"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // System is an implementation that the paper compares, or one that we put beside it.
@@ -15,7 +15,7 @@ type System struct {
 	Doc   string
 	Moves int // Pm or TPB, fixed; 0: what the experiment asks for
 	// Method returns the method for a number of moves an iteration; once ends it with the schedule.
-	Method func(c *Config, moves int, once bool) multiwalk.Method
+	Method func(c *Config, moves int, once bool) walk.Method
 }
 
 // paper is the ID of the system that the paper has figures of.
@@ -38,7 +38,7 @@ func Systems() []System {
 		{Base: papers.At("strided-each", "GPU strided, each", papers.GPU), Method: pspm("strided", "each"),
 			Doc: "strided where each move faces the temperature by itself"},
 		{Base: papers.At("sspm-threads", "CPU SSPM, threads", papers.OwnThreads),
-			Method: func(c *Config, moves int, once bool) multiwalk.Method {
+			Method: func(c *Config, moves int, once bool) walk.Method {
 				return Threads{Schedule: c.Schedule, Moves: moves, Once: once}
 			},
 			Doc: "one search whose moves are priced by a thread each, as in the paper"},
@@ -62,19 +62,19 @@ func light(s Schedule, moves int, once bool) single.LightWeight {
 	return single.LightWeight{Start: s.Start, End: s.End, Alpha: s.Alpha, Sweeps: s.Sweeps, Moves: moves, Once: once}
 }
 
-func lightWeight(c *Config, moves int, once bool) multiwalk.Method {
+func lightWeight(c *Config, moves int, once bool) walk.Method {
 	return light(c.Schedule, moves, once)
 }
 
-func exchange(c *Config, moves int, once bool) multiwalk.Method {
+func exchange(c *Config, moves int, once bool) walk.Method {
 	return cooperate.Exchange{Method: light(c.Schedule, moves, once), Every: c.Schedule.Every}
 }
 
 // gpuSystems are those on a GPU, first the one that the paper's figures are of.
 var gpuSystems = []string{"pspm", "pspm32", "strided", "strided32", "strided-each"}
 
-func pspm(proposals, accept string) func(*Config, int, bool) multiwalk.Method {
-	return func(c *Config, moves int, once bool) multiwalk.Method {
+func pspm(proposals, accept string) func(*Config, int, bool) walk.Method {
+	return func(c *Config, moves int, once bool) walk.Method {
 		s := c.Schedule
 		return cooperate.PSPM{Searches: c.Searches, Moves: moves, Start: s.Start, End: s.End, Alpha: s.Alpha, Sweeps: s.Sweeps,
 			Every: s.Every, Proposals: proposals, Accept: accept, Once: once}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Threads is SSPM as the paper runs it: light-weight simulated annealing of one tour whose Moves proposals an iteration
@@ -26,14 +27,14 @@ const maxThreads = 4096
 func (Threads) Name() string { return "sspm-threads" }
 func (m Threads) Ends() bool { return m.Once }
 
-// Prepare implements multiwalk.Method. It refuses problems other than tours of at least 4 cities with edge costs, and
+// Prepare implements walk.Method. It refuses problems other than tours of at least 4 cities with edge costs, and
 // settings out of range.
-func (m Threads) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m Threads) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	e, ok := p.(multiwalk.EdgeCoster)
 	s := m.Schedule
 	switch {
 	case !ok || p.Space().Kind() != multiwalk.KindTour || p.Space().Len() < 4:
-		return nil, multiwalk.NoDelta("sspm-threads", "edge costs and at least 4 cities")
+		return nil, walk.NoDelta("sspm-threads", "edge costs and at least 4 cities")
 	case m.Moves < 1 || m.Moves > maxThreads:
 		return nil, fmt.Errorf("multiwalk: sspm-threads' %d moves are outside [1, %d]; the paper has 12", m.Moves, maxThreads)
 	case !(s.End > 0 && s.End < s.Start && s.Alpha > 0 && s.Alpha < 1 && s.Sweeps > 0):
@@ -55,17 +56,17 @@ func costs(p multiwalk.Problem, e multiwalk.EdgeCoster) func(i, j int32) int64 {
 type threadSearch struct {
 	m    Threads
 	p    multiwalk.Problem
-	plan multiwalk.Plan
+	plan walk.Plan
 	cost func(i, j int32) int64
 }
 
 // threadUnit is how many iterations a unit of work has. Threads start and end with a slice.
 const threadUnit = 64
 
-// Slice implements multiwalk.Search: 6400 iterations of some microseconds.
+// Slice implements walk.Search: 6400 iterations of some microseconds.
 func (s *threadSearch) Slice() int { return 100 }
 
-func (s *threadSearch) NewWalk(id int) (multiwalk.Walk, error) {
+func (s *threadSearch) NewWalk(id int) (walk.Walk, error) {
 	n, moves := s.p.Space().Len(), s.m.Moves
 	w := &threadWalk{threadSearch: s, prev: make([]int32, n), next: make([]int32, n), best: make([]int32, n),
 		slots: make([]threadSlot, moves), random: multiwalk.NewRand(s.plan.Seed, id*(moves+1)+moves)}

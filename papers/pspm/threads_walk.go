@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // threadWalk is the one search. The thread that steps it leads: it proposes as thread 0, decides, and changes the tour
@@ -38,8 +39,8 @@ type threadSlot struct {
 	_           [128 - 32]byte
 }
 
-// Step implements multiwalk.Walk. A unit is threadUnit iterations.
-func (w *threadWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk. A unit is threadUnit iterations.
+func (w *threadWalk) Step(s *walk.Slice) bool {
 	var threads sync.WaitGroup
 	before := w.called.Load()
 	for k := 1; k < len(w.slots); k++ {
@@ -53,7 +54,7 @@ func (w *threadWalk) Step(s *multiwalk.Slice) bool {
 }
 
 // lead works the units; it returns false at the end of the schedule.
-func (w *threadWalk) lead(s *multiwalk.Slice, iteration int64) bool {
+func (w *threadWalk) lead(s *walk.Slice, iteration int64) bool {
 	for s.Next(w.work.Evaluations()) {
 		for range threadUnit {
 			iteration++
@@ -163,7 +164,7 @@ func (w *threadWalk) store() {
 }
 
 // tell reports an incumbent that nobody has heard of.
-func (w *threadWalk) tell(s *multiwalk.Slice) {
+func (w *threadWalk) tell(s *walk.Slice) {
 	if w.current < w.least {
 		w.store()
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/papers"
 	assignment "github.com/multiwalk/multiwalk/problem/q3ap"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Setup is what the labs of all papers are told.
@@ -82,7 +83,7 @@ func NewLab(c Config) (*Lab, error) {
 	c, err := c.withDefaults()
 	l := &Lab{Config: c}
 	l.Solving = papers.Solving[*assignment.Instance, System]{On: &l.Setup,
-		Method: func(_ Instance, s System, _ Trial) multiwalk.Method { return s.Method },
+		Method: func(_ Instance, s System, _ Trial) walk.Method { return s.Method },
 		Set: func(in Instance, _ System, _ Trial, settings *multiwalk.Settings) {
 			settings.Stop = papers.Until(in.Target, l.Limit)
 		}}

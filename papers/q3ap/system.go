@@ -1,15 +1,15 @@
 package q3ap
 
 import (
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // System is a method on a part of the machine.
 type System struct {
 	papers.Base
-	Method multiwalk.Method
+	Method walk.Method
 	Burst  int // iterations of a burst of tabu search; 0: it has none
 }
 

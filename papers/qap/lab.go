@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/papers"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Setup and Instance are what the labs of all papers are told, and work on; Trial, Run and Runs what they do.
@@ -127,7 +128,7 @@ func NewLab(c Config) (*Lab, error) {
 	c, err := c.withDefaults()
 	l := &Lab{Config: c, fits: map[string]*forecast{}}
 	l.Solving = papers.Solving[*assignment.Instance, System]{On: &l.Setup, Set: l.set, See: see, Enough: l.enough, Told: l.told,
-		Method: func(in Instance, s System, _ Trial) multiwalk.Method { return l.method(s, in, l.Device(s.Where)) }}
+		Method: func(in Instance, s System, _ Trial) walk.Method { return l.method(s, in, l.Device(s.Where)) }}
 	l.Columns = columns
 	return l, err
 }
@@ -156,7 +157,7 @@ func (l *Lab) set(in Instance, s System, t Trial, settings *multiwalk.Settings) 
 }
 
 // see counts generations.
-func see(m multiwalk.Method, result *multiwalk.Result, r *Run) {
+func see(m walk.Method, result *multiwalk.Result, r *Run) {
 	if g, ok := model(m); ok {
 		r.Generations = result.FullEvaluations / int64(result.Walks*cmp.Or(g.Population, paperSize))
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // tiny is everything on two small instances, on cores alone.
@@ -144,7 +145,7 @@ func TestSingles_AreWalksOfTheirOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := l.alone(in, papers.OneGPU)
-	search, err := population.Genetic{}.Prepare(in.Problem, multiwalk.Plan{Seed: 3 + batchSeeds, Walks: 2})
+	search, err := population.Genetic{}.Prepare(in.Problem, walk.Plan{Seed: 3 + batchSeeds, Walks: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +158,7 @@ func TestSingles_AreWalksOfTheirOwn(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, cost := w.Best(); cost > in.Target; _, cost = w.Best() {
-			w.Step(multiwalk.NewSlice(1))
+			w.Step(walk.NewSlice(1))
 		}
 		if at := w.Counters().Units; !r.Reached || r.Generations < at-firstLook/2 || r.Generations > at+firstLook/2 {
 			t.Errorf("block %d is at the target after %d generations, on a core after %d", i, r.Generations, at)
@@ -183,7 +184,7 @@ func TestFinish_EvaluatesAnew(t *testing.T) {
 
 // said is a walk of one subpopulation that says it found x.
 type said struct {
-	multiwalk.Walk
+	walk.Walk
 	x    []int32
 	cost int64
 }
@@ -228,7 +229,7 @@ func TestLab_Refused(t *testing.T) {
 	in := ring(2, 3)
 	l := newLab(t, Config{Instances: []Instance{in}, Setup: Setup{Accelerator: device.Emulator(),
 		Systems: []System{{Base: papers.At("none", "none", papers.OneGPU),
-			Method: func(Instance, multiwalk.Device) multiwalk.Method { return coresOnly{} }}}}})
+			Method: func(Instance, multiwalk.Device) walk.Method { return coresOnly{} }}}}})
 	if err := l.run(t.Context(), in, "none", 0); err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +242,7 @@ func TestLab_Refused(t *testing.T) {
 }
 
 // coresOnly is a method without a GPU half.
-type coresOnly struct{ multiwalk.Method }
+type coresOnly struct{ walk.Method }
 
 func (coresOnly) Name() string { return "cores-only" }
 
@@ -292,7 +293,7 @@ func TestRaces_AreAsLongAsTheirFastest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	search, err := population.Genetic{}.Prepare(in.Problem, multiwalk.Plan{Seed: l.seed(race(in, blocks)), Walks: side * blocks})
+	search, err := population.Genetic{}.Prepare(in.Problem, walk.Plan{Seed: l.seed(race(in, blocks)), Walks: side * blocks})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +305,7 @@ func TestRaces_AreAsLongAsTheirFastest(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, cost := w.Best(); cost > in.Target; _, cost = w.Best() {
-				w.Step(multiwalk.NewSlice(1))
+				w.Step(walk.NewSlice(1))
 			}
 			fastest = min(fastest, w.Counters().Units)
 		}

@@ -8,9 +8,9 @@ import (
 	"math"
 	"time"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -29,7 +29,7 @@ const (
 
 // colonies is a walk of many subpopulations, as population.Genetic makes on a GPU.
 type colonies interface {
-	multiwalk.Walk
+	walk.Walk
 	Incumbents() (x []int32, costs []int64, err error)
 }
 
@@ -169,20 +169,20 @@ func (c colony) Close() error {
 
 // open makes subpopulations; side is how many, 0 for what the method takes by itself.
 func (l *Lab) open(in Instance, seed uint64, side int) (c colony, err error) {
-	plan := multiwalk.Plan{Seed: seed, Walks: side, Device: l.Device(papers.OneGPU), Warn: func(string) {}}
+	plan := walk.Plan{Seed: seed, Walks: side, Device: l.Device(papers.OneGPU), Warn: func(string) {}}
 	search, err := population.Genetic{Mutation: l.Mutation}.Prepare(in.Problem, plan)
 	if err != nil {
 		return c, err
 	}
-	walk, err := search.NewWalk(0)
+	made, err := search.NewWalk(0)
 	if err != nil {
 		return c, err
 	}
-	count, counts := search.(multiwalk.WalkCounter)
-	w, tells := walk.(colonies)
+	count, counts := search.(walk.WalkCounter)
+	w, tells := made.(colonies)
 	p, paced := search.(pacer)
 	if !counts || !tells || !paced {
-		return c, fmt.Errorf("%T does not tell of its subpopulations", walk)
+		return c, fmt.Errorf("%T does not tell of its subpopulations", made)
 	}
 	return colony{w, p, count.Walks()}, nil
 }
@@ -190,7 +190,7 @@ func (l *Lab) open(in Instance, seed uint64, side int) (c colony, err error) {
 // room is how many blocks the method takes by itself.
 func (l *Lab) room(in Instance) (int, error) {
 	s, _ := l.System(gaGPU)
-	if reason := multiwalk.Place(in.Problem, l.method(s, in, l.Device(papers.OneGPU)), l.Device(papers.OneGPU)); reason != nil {
+	if reason := walk.Place(in.Problem, l.method(s, in, l.Device(papers.OneGPU)), l.Device(papers.OneGPU)); reason != nil {
 		return 1, nil // prepare says why there is none
 	}
 	c, err := l.open(in, l.Seed, 0)
@@ -216,7 +216,7 @@ func (l *Lab) batch(ctx context.Context, in Instance, t Trial, side int, limit t
 		}
 		look := time.Now()
 		units := w.Pace(int(min(most, max(firstLook, last/lookShare))))
-		if !w.Step(multiwalk.NewSlice(units)) {
+		if !w.Step(walk.NewSlice(units)) {
 			return nil, errors.New("the GPU fails; see what it says of another run")
 		}
 		now := w.Counters().FullEvaluations / int64(side*t.Size*paperSize)

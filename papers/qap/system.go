@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // System is a method on a part of the machine: one that the paper compares, or one that we put beside it.
@@ -16,7 +17,7 @@ type System struct {
 	papers.Base
 	Genetic bool // it is the paper's model
 	Variant bool // it is one of Variants
-	Method  func(in Instance, d multiwalk.Device) multiwalk.Method
+	Method  func(in Instance, d multiwalk.Device) walk.Method
 }
 
 // The systems that tables name.
@@ -30,7 +31,7 @@ const (
 func Systems() []System {
 	genetic := func(id, title string, where papers.Where, of func(in Instance) population.Genetic) System {
 		return System{Base: papers.At(id, title, where), Genetic: true,
-			Method: func(in Instance, _ multiwalk.Device) multiwalk.Method { return of(in) }}
+			Method: func(in Instance, _ multiwalk.Device) walk.Method { return of(in) }}
 	}
 	plain := func(Instance) population.Genetic { return population.Genetic{} }
 	list := []System{
@@ -44,18 +45,18 @@ func Systems() []System {
 	for _, where := range []papers.Where{papers.OneGPU, papers.AllCores, papers.OneCore} {
 		id := [...]string{papers.OneCore: "core", papers.AllCores: "cores", papers.OneGPU: "gpu"}[where]
 		list = append(list, System{Base: papers.At("auto-"+id, "auto", where),
-			Method: func(in Instance, d multiwalk.Device) multiwalk.Method { return auto.On(in.Problem, d) }})
+			Method: func(in Instance, d multiwalk.Device) walk.Method { return auto.On(in.Problem, d) }})
 		for _, m := range others() {
 			list = append(list, System{Base: papers.At(m.Name()+"-"+id, m.Name(), where),
-				Method: func(Instance, multiwalk.Device) multiwalk.Method { return m }})
+				Method: func(Instance, multiwalk.Device) walk.Method { return m }})
 		}
 	}
 	return list
 }
 
 // others are the methods beside the paper's, with their own defaults.
-func others() []multiwalk.Method {
-	return []multiwalk.Method{single.IteratedTabu{}, single.Tabu{}, population.Memetic{}, single.ParallelTempering{}}
+func others() []walk.Method {
+	return []walk.Method{single.IteratedTabu{}, single.Tabu{}, population.Memetic{}, single.ParallelTempering{}}
 }
 
 // SystemsNamed returns systems by their IDs, in the order of Systems and then of Variants; none stand for Systems.
@@ -77,7 +78,7 @@ func tuned(in Instance) int {
 }
 
 // method is what a system runs; the paper's model mutates as often as the Lab says, unless the system says otherwise.
-func (l *Lab) method(s System, in Instance, d multiwalk.Device) multiwalk.Method {
+func (l *Lab) method(s System, in Instance, d multiwalk.Device) walk.Method {
 	mutating := func(g population.Genetic) population.Genetic {
 		g.Mutation = cmp.Or(g.Mutation, l.Mutation)
 		return g
@@ -96,7 +97,7 @@ func (l *Lab) method(s System, in Instance, d multiwalk.Device) multiwalk.Method
 }
 
 // model is the paper's model within a method: the method, or what its islands are.
-func model(m multiwalk.Method) (g population.Genetic, ok bool) {
+func model(m walk.Method) (g population.Genetic, ok bool) {
 	if islands, ok := m.(cooperate.Islands); ok {
 		m = islands.Method
 	}

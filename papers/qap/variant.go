@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // The variants of the paper's model that its text tells of: order crossover, individuals that are shuffled between
@@ -26,19 +27,19 @@ var textName = fmt.Sprintf("p_m %v", paperMutation)
 
 // Variants returns the systems that SystemsNamed names only where it is asked for them.
 func Variants() []System {
-	variant := func(id, title string, where papers.Where, of func(in Instance) multiwalk.Method) System {
+	variant := func(id, title string, where papers.Where, of func(in Instance) walk.Method) System {
 		return System{Base: papers.At(id, title, where), Genetic: true, Variant: true,
-			Method: func(in Instance, _ multiwalk.Device) multiwalk.Method { return of(in) }}
+			Method: func(in Instance, _ multiwalk.Device) walk.Method { return of(in) }}
 	}
 	// Section III-B.1: "the PMX operator worked much better than the OX operator on QAPs".
-	ox := func(Instance) multiwalk.Method { return population.Genetic{Crossover: "ox"} }
+	ox := func(Instance) walk.Method { return population.Genetic{Crossover: "ox"} }
 	// Section III-B.2 tells of the study before, which shuffled the individuals of all blocks every 500 generations;
 	// restarts came with independent blocks.
-	shuffled := func(Instance) multiwalk.Method {
+	shuffled := func(Instance) walk.Method {
 		return cooperate.Islands{Method: population.Genetic{Restart: "none"}, Every: paperShuffle}
 	}
 	// Section IV-A: "We used a mutation rate of p_m = 0.1 in all experiments".
-	text := func(Instance) multiwalk.Method { return population.Genetic{Mutation: paperMutation} }
+	text := func(Instance) walk.Method { return population.Genetic{Mutation: paperMutation} }
 	return []System{
 		variant(oxGPU, "genetic, OX", papers.OneGPU, ox),
 		variant(oxCores, "genetic, OX", papers.AllCores, ox),
@@ -47,7 +48,7 @@ func Variants() []System {
 		variant(shuffledCores, "genetic, shuffled", papers.AllCores, shuffled),
 		variant(textGPU, "genetic, "+textName, papers.OneGPU, text),
 		variant(textCores, "genetic, "+textName, papers.AllCores, text),
-		variant(textModelI, "genetic, Model I, "+textName, papers.OneCore, func(in Instance) multiwalk.Method {
+		variant(textModelI, "genetic, Model I, "+textName, papers.OneCore, func(in Instance) walk.Method {
 			return population.Genetic{Population: tuned(in), Mutation: paperMutation}
 		}),
 		variant(textModelII, "genetic, Model II, "+textName, papers.OneCore, text),

@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Each variant differs from the paper's model in what the paper says of it, and in nothing else.
@@ -22,7 +22,7 @@ func TestVariants_AreThePapers(t *testing.T) {
 	ox := population.Genetic{Mutation: 0.9, Crossover: "ox"}
 	shuffled := cooperate.Islands{Method: population.Genetic{Mutation: 0.9, Restart: "none"}, Every: 500}
 	text := population.Genetic{Mutation: 0.1}
-	want := map[string]multiwalk.Method{
+	want := map[string]walk.Method{
 		"ga-ox-gpu": ox, "ga-ox-cores": ox, "ga-ox-core": ox,
 		"ga-shuffled-gpu": shuffled, "ga-shuffled-cores": shuffled,
 		"ga-text-gpu": text, "ga-text-cores": text, "model-2-text": text,

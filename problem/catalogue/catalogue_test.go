@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // all is what the tests read by.
@@ -496,7 +497,7 @@ func TestParse_OpenPaths(t *testing.T) {
 			t.Fatal(err)
 		}
 		back, err := in.ReadSolution(&b, "t")
-		if err != nil || !slices.Equal(in.Shown(back), c.want) || multiwalk.Feasible(in.Problem, back) != nil {
+		if err != nil || !slices.Equal(in.Shown(back), c.want) || walk.Feasible(in.Problem, back) != nil {
 			t.Errorf("%s: %v, %v, %v", c.format, back, in.Shown(back), err)
 		}
 	}

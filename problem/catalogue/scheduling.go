@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/problem/scheduling"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 var schedulingFormat = tasks(false)
@@ -32,7 +33,7 @@ func tasks(squares bool) problem.Format {
 		Pictures:  []string{".svg"},
 		Machines:  "--problem scheduling:squares --method iterated-greedy",
 		ByFile:    true,
-		Methods:   []multiwalk.Method{scheduling.Local{}},
+		Methods:   []walk.Method{scheduling.Local{}},
 		Weak:      true,
 		Fits:      func(content []byte) bool { return matrixOf(content) == ofTasks },
 		Read: func(content []byte, file string) (multiwalk.Problem, error) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 //go:generate go run ../../internal/kernelfile/gen -type Instance -with TabuMoves
@@ -24,8 +25,8 @@ type Instance struct {
 var (
 	_ multiwalk.ChangeEvaluator = (*Instance)(nil)
 	_ multiwalk.Stater          = (*Instance)(nil)
-	_ multiwalk.ChangesFollower = (*counts)(nil)
-	_ multiwalk.ConflictLister  = (*counts)(nil)
+	_ state.ChangesFollower     = (*counts)(nil)
+	_ state.ConflictLister      = (*counts)(nil)
 	_ multiwalk.Bounder         = (*Instance)(nil)
 	_ kernel.Clasher            = (*Instance)(nil)
 )

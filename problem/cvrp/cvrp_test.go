@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // length is that of the routes.
@@ -195,7 +196,7 @@ func TestOptimum(t *testing.T) {
 		in := shaped(t, 9, 3.3, seed)
 		want := shortest(in)
 		_, f := problem(t, in, 0)
-		methods := []multiwalk.Method{single.Anneal{}, auto.For(f), single.LateAcceptance{}, single.Climb{}}
+		methods := []walk.Method{single.Anneal{}, auto.For(f), single.LateAcceptance{}, single.Climb{}}
 		for _, m := range methods {
 			res, err := multiwalk.Minimize(context.Background(), f, m, multiwalk.Settings{Seed: seed, Walks: 1,
 				Stop: []multiwalk.Stop{multiwalk.Target(want), multiwalk.Evaluations(60_000)}})

@@ -11,6 +11,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 const (
@@ -173,7 +174,7 @@ func FuzzRead(f *testing.F) {
 func exercise(t *testing.T, p *Instance) {
 	r, x := multiwalk.NewRand(1, 0), make([]int32, p.Space().Len())
 	p.Space().Random(r, x)
-	s, cost := p.NewState(x).(multiwalk.FlipFollower), p.Cost(x)
+	s, cost := p.NewState(x).(state.FlipFollower), p.Cost(x)
 	for range 20 {
 		i := int32(r.IntN(len(x)))
 		cost += s.FlipDelta(i)

@@ -226,7 +226,7 @@ func TestConstructConflictState(t *testing.T) {
 		q.Construct(multiwalk.NewRand(3, 1), x)
 		built, attacked := q.ConstructConflictState(multiwalk.NewRand(3, 1), nil)
 		counted := q.newState(x)
-		got := built.(*state)
+		got := built.(*diagonals)
 		if !slices.Equal(got.x, x) || got.cost != counted.cost || !slices.Equal(got.sums.count, counted.sums.count) ||
 			!slices.Equal(got.difference.count, counted.difference.count) {
 			t.Errorf("%d queens: cost %d, counted %d, or another start or other counters", n, got.cost, counted.cost)

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // planted is an instance by seed 1.
@@ -157,9 +158,9 @@ func TestWith_Refuses(t *testing.T) {
 // Methods find the planted solution, on cores by states and on devices by tables, and stop there.
 func TestSolve_FindsTheSolution(t *testing.T) {
 	p := planted(t, 15, 19)
-	for _, m := range []multiwalk.Method{single.Anneal{}, single.IteratedTabu{}} {
+	for _, m := range []walk.Method{single.Anneal{}, single.IteratedTabu{}} {
 		for _, d := range []multiwalk.Device{device.CPU(1), device.Emulator()} {
-			if multiwalk.Place(p, m, d) != nil {
+			if walk.Place(p, m, d) != nil {
 				continue
 			}
 			r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 1, Walks: 4, Device: d,

@@ -72,7 +72,7 @@ func (t *tables) price(i, j int32) {
 	t.deltas[ofBoth][at] = int32(t.narrow.JointSwapDelta(t.x, i, j))
 }
 
-// SwapDelta implements multiwalk.SwapFollower.
+// SwapDelta implements state.SwapFollower.
 func (t *tables) SwapDelta(i, j int32) int64 {
 	kind := ofP
 	if i >= t.N {
@@ -81,12 +81,12 @@ func (t *tables) SwapDelta(i, j int32) int64 {
 	return int64(t.deltas[kind][min(i, j)*t.N+max(i, j)])
 }
 
-// JointSwapDelta implements multiwalk.JointSwapFollower.
+// JointSwapDelta implements state.JointSwapFollower.
 func (t *tables) JointSwapDelta(i, j int32) int64 {
 	return int64(t.deltas[ofBoth][min(i, j)*t.N+max(i, j)])
 }
 
-// Swap implements multiwalk.SwapFollower.
+// Swap implements state.SwapFollower.
 func (t *tables) Swap(i, j int32) {
 	if i >= t.N {
 		t.move(i-t.N, j-t.N, false, true)
@@ -95,7 +95,7 @@ func (t *tables) Swap(i, j int32) {
 	}
 }
 
-// JointSwap implements multiwalk.JointSwapFollower.
+// JointSwap implements state.JointSwapFollower.
 func (t *tables) JointSwap(i, j int32) { t.move(i, j, true, true) }
 
 // move makes a swap in p, in q or in both.

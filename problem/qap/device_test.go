@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // What kernels price is what the instance does.
@@ -106,7 +107,7 @@ func BenchmarkKernels(b *testing.B) {
 }
 
 func benchmarkLaunches(b *testing.B, q *Instance, m cooperate.PSPM, d multiwalk.Device) {
-	s, err := m.Prepare(q, multiwalk.Plan{Seed: 1, Device: d, Warn: func(string) {}})
+	s, err := m.Prepare(q, walk.Plan{Seed: 1, Device: d, Warn: func(string) {}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -121,11 +122,11 @@ func benchmarkLaunches(b *testing.B, q *Instance, m cooperate.PSPM, d multiwalk.
 	})
 	before := w.Counters()
 	b.ResetTimer()
-	w.Step(multiwalk.NewSlice(b.N))
+	w.Step(walk.NewSlice(b.N))
 	b.StopTimer()
 	done := w.Counters()
 	b.ReportMetric(float64(done.DeltaEvaluations-before.DeltaEvaluations)/b.Elapsed().Seconds(), "moves/s")
-	b.ReportMetric(float64(s.(multiwalk.WalkCounter).Walks()), "searches")
+	b.ReportMetric(float64(s.(walk.WalkCounter).Walks()), "searches")
 }
 
 // The terms of a device's cost add up to it.

@@ -123,10 +123,10 @@ type plainState struct {
 // Reset implements multiwalk.State.
 func (s *plainState) Reset(x []int32) { copy(s.x, x) }
 
-// Swap implements multiwalk.SwapsFollower.
+// Swap implements state.SwapsFollower.
 func (s *plainState) Swap(i, j int32) { s.x[i], s.x[j] = s.x[j], s.x[i] }
 
-// Row implements multiwalk.SwapsFollower.
+// Row implements state.SwapsFollower.
 func (s *plainState) Row(i int32) (narrow []int32, wide []int64) {
 	n := int32(s.q.N)
 	if i >= n-1 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 // shapes are small instances of every kind that the deltas tell apart.
@@ -51,7 +52,7 @@ func shapes(t testing.TB, n int) map[string]*Instance {
 // rowed is what the states of an instance are.
 type rowed interface {
 	multiwalk.State
-	multiwalk.SwapsFollower
+	state.SwapsFollower
 }
 
 // checkRows compares a state's rows with full evaluation.

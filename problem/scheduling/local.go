@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Local is a large neighbourhood search of schedules, of a Makespan: it opens several machines, and closes them again so that the last one
@@ -22,8 +23,8 @@ const (
 func (Local) Name() string { return "local" }
 
 // Prepare takes schedules whose cost is their length alone.
-func (Local) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	s, ok := multiwalk.As[*Makespan](p)
+func (Local) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
+	s, ok := walk.As[*Makespan](p)
 	if !ok {
 		return nil, fmt.Errorf("scheduling: %T is no *Makespan", p)
 	}
@@ -32,33 +33,33 @@ func (Local) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 
 type localSearch struct {
 	*market
-	plan multiwalk.Plan
+	plan walk.Plan
 }
 
 // Slice is some 5 ms.
 func (s *localSearch) Slice() int { return 4 }
 
 // Meets says when walks hear of each other.
-func (s *localSearch) Meets(round int64, said []multiwalk.Message) bool {
+func (s *localSearch) Meets(round int64, said []walk.Message) bool {
 	return len(said) > 1 && round%every == 0
 }
 
 // Exchange tells all walks the best schedule.
-func (s *localSearch) Exchange(said []multiwalk.Message) []multiwalk.Message {
-	heard, best := make([]multiwalk.Message, len(said)), said[0]
+func (s *localSearch) Exchange(said []walk.Message) []walk.Message {
+	heard, best := make([]walk.Message, len(said)), said[0]
 	for _, m := range said {
 		if m.Cost < best.Cost {
 			best = m
 		}
 	}
 	for i := range heard {
-		heard[i] = multiwalk.Message{Best: best.Best, Cost: best.Cost}
+		heard[i] = walk.Message{Best: best.Best, Cost: best.Cost}
 	}
 	return heard
 }
 
 // NewWalk begins with what the run begins with.
-func (s *localSearch) NewWalk(id int) (multiwalk.Walk, error) {
+func (s *localSearch) NewWalk(id int) (walk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	w := &local{closer: newCloser(s.market, r.Uint64()|1), x: make([]int32, s.p.Tasks), load: make([]int32, s.p.Machines)}
 	s.plan.Begin(s.in.Makespan(), r, w.x)
@@ -89,7 +90,7 @@ func (w *local) put(x []int32) {
 	w.within(w.last)
 }
 
-func (w *local) Step(s *multiwalk.Slice) bool {
+func (w *local) Step(s *walk.Slice) bool {
 	for s.Next(w.counters.Evaluations()) {
 		w.counters.Units++
 		if w.improve() {

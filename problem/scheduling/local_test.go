@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 func TestMakespan_Conforms(t *testing.T) {
@@ -61,8 +62,8 @@ func TestLocal_SolvesFew(t *testing.T) {
 func TestLocal_GoesOnFromTheBest(t *testing.T) {
 	in := Generate(30, 4, 1)
 	p := in.Scheduling
-	s := &localSearch{newMarket(in), multiwalk.Plan{Seed: 1}}
-	walks, said := make([]*local, 3), make([]multiwalk.Message, 3)
+	s := &localSearch{newMarket(in), walk.Plan{Seed: 1}}
+	walks, said := make([]*local, 3), make([]walk.Message, 3)
 	for i := range walks {
 		w, err := s.NewWalk(i)
 		if err != nil {
@@ -72,7 +73,7 @@ func TestLocal_GoesOnFromTheBest(t *testing.T) {
 		for range 20 * i {
 			walks[i].improve()
 		}
-		said[i] = multiwalk.SaysOf(w, true)
+		said[i] = walk.SaysOf(w, true)
 	}
 	best, least := walks[2].Best()
 	if least >= said[0].Cost || least >= said[1].Cost {
@@ -80,7 +81,7 @@ func TestLocal_GoesOnFromTheBest(t *testing.T) {
 	}
 	walks[0].vain, walks[1].vain = patient, patient-1
 	for i, m := range s.Exchange(said) {
-		multiwalk.HearsOf(walks[i], m)
+		walk.HearsOf(walks[i], m)
 	}
 	if x, cost := walks[0].Best(); cost != least || !slices.Equal(x, best) || !slices.Equal(walks[0].load, loadsOf(p, x)) {
 		t.Errorf("a walk that stands still is at %d, not %d", cost, least)

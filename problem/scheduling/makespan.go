@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Makespan is scheduling as it counts: the cost is when the last machine ends, in units of 1/Scale.
@@ -14,7 +15,7 @@ type Makespan struct{ sheet }
 func (p *Instance) Makespan() *Makespan { return &Makespan{sheet{p}} }
 
 // Method is the one that is made for the problem.
-func (q *Makespan) Method() multiwalk.Method { return Local{} }
+func (q *Makespan) Method() walk.Method { return Local{} }
 
 // Construct gives the tasks, in random order, to machines where they waste little and end soon.
 func (q *Makespan) Construct(r *multiwalk.Rand, x []int32) {

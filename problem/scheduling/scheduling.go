@@ -7,6 +7,7 @@ package scheduling
 
 import (
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/state"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
@@ -39,8 +40,8 @@ var (
 	_ multiwalk.Mover                 = (*Scheduling)(nil)
 	_ multiwalk.ChangeEvaluator       = (*Scheduling)(nil)
 	_ multiwalk.Stater                = (*Scheduling)(nil)
-	_ multiwalk.ChangeFollower        = (*loads)(nil)
-	_ multiwalk.SwapFollower          = (*loads)(nil)
+	_ state.ChangeFollower            = (*loads)(nil)
+	_ state.SwapFollower              = (*loads)(nil)
 	_ multiwalk.Bounder               = (*Scheduling)(nil)
 )
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 // What the objective counts, with the weights of the competition.
@@ -57,8 +58,8 @@ var (
 	_ multiwalk.Fixer          = (*Timetable)(nil)
 	_ multiwalk.Bounder        = (*Timetable)(nil)
 	_ multiwalk.Namer          = (*Timetable)(nil)
-	_ multiwalk.ChangeFollower = (*tally)(nil)
-	_ multiwalk.SwapFollower   = (*tally)(nil)
+	_ state.ChangeFollower     = (*tally)(nil)
+	_ state.SwapFollower       = (*tally)(nil)
 	_ multiwalk.MoveEvaluator  = (*chains)(nil)
 	_ multiwalk.MoveEnumerator = (*chains)(nil)
 	_ multiwalk.MoveFollower   = (*chains)(nil)

@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // generated makes a problem of an instance, and the timetable that costs nothing.
@@ -53,7 +54,7 @@ var tiny = Shape{Courses: 8, Lectures: 40, Rooms: 3, Days: 4, PerDay: 4, Curricu
 // sparse has rooms so empty that lectures stand alone, and hardly a curriculum is without isolated ones.
 var sparse = Shape{Courses: 12, Lectures: 40, Rooms: 6, Days: 5, PerDay: 6, Curricula: 12, Away: 20}
 
-func minimize(t *testing.T, p *Timetable, m multiwalk.Method, start []int32, stop ...multiwalk.Stop) *multiwalk.Result {
+func minimize(t *testing.T, p *Timetable, m walk.Method, start []int32, stop ...multiwalk.Stop) *multiwalk.Result {
 	t.Helper()
 	res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 3, Start: start, Walks: 1, Stop: stop})
 	if err != nil {
@@ -127,7 +128,7 @@ func TestTimetable_Optimum(t *testing.T) {
 	if least := optimum(p); least != 26 {
 		t.Fatalf("the optimum is %d", least)
 	}
-	for _, m := range []multiwalk.Method{auto.For(p), single.Anneal{}, single.Anneal{Neighbourhood: "change+swap"},
+	for _, m := range []walk.Method{auto.For(p), single.Anneal{}, single.Anneal{Neighbourhood: "change+swap"},
 		single.Anneal{Neighbourhood: "own+change+swap"}, single.LateAcceptance{}} {
 		res := minimize(t, p, m, nil, multiwalk.Target(26), multiwalk.Evaluations(200_000))
 		if res.Status != multiwalk.TargetReached || p.Evaluate(p.Places(res.Best)) != (Report{RoomCapacity: 20, CurriculumCompactness: 6}) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // orders calls visit with every order of n cities.
@@ -49,7 +49,7 @@ func TestOpen_IsTheShortestPath(t *testing.T) {
 				}
 			})
 			orders(q.N, func(x []int32) {
-				if q.Check(x) != nil || multiwalk.Feasible(q, x) != nil {
+				if q.Check(x) != nil || walk.Feasible(q, x) != nil {
 					return
 				}
 				if c := q.Cost(x); best < 0 || c < best {

@@ -139,15 +139,15 @@ func (t *tourText) unwrap() {
 	case len(list) == n+1 && list[n] != list[0] || len(list) == n+2 && list[1] == list[n+1]:
 		t.list, t.lines = list[1:], t.lines[1:]
 	case edges > 0 && (len(list) == 2+2*edges || len(list) == 2+3*edges):
-		if order := walk(list[2:], (len(list)-2)/edges); order != nil {
+		if order := along(list[2:], (len(list)-2)/edges); order != nil {
 			t.list, t.lines = order, t.lines[:len(order)]
 		}
 	}
 }
 
-// walk follows edges, each of them given by the first two of so many numbers, from an end if there is one. It returns nil if they are no
+// along follows edges, each of them given by the first two of so many numbers, from an end if there is one. It returns nil if they are no
 // path and no cycle.
-func walk(list []int64, width int) (order []int64) {
+func along(list []int64, width int) (order []int64) {
 	links := map[int64][]int64{}
 	begin := list[0]
 	for at := 0; at < len(list); at += width {

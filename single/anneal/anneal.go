@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/explore"
 	"github.com/multiwalk/multiwalk/single/internal/cooling"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Anneal is simulated annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", 1983): propose
@@ -54,13 +55,13 @@ type Anneal struct {
 // Name returns "anneal".
 func (Anneal) Name() string { return "anneal" }
 
-// Ends implements multiwalk.Ender.
+// Ends implements walk.Ender.
 func (m Anneal) Ends() bool { return m.Once }
 
-// Prepare implements multiwalk.Method. It refuses temperatures, Alpha or Sweeps out of range, a Neighbourhood that does
+// Prepare implements walk.Method. It refuses temperatures, Alpha or Sweeps out of range, a Neighbourhood that does
 // not fit the space, and a problem with fixed edges.
-func (m Anneal) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	if err := multiwalk.NoFixedEdges("anneal", p); err != nil {
+func (m Anneal) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
+	if err := walk.NoFixedEdges("anneal", p); err != nil {
 		return nil, err
 	}
 	nb, err := neighbourhood.ByName(p, m.Neighbourhood)
@@ -90,33 +91,33 @@ func (m Anneal) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Sea
 	return search.startSearch()
 }
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m Anneal) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return explore.PlaceExplore(m.Name(), p, d, m.Neighbourhood)
 }
 
 // cools says whether the temperature falls over the budget of the run: it has one, and no setting fixes the schedule.
-func (m Anneal) cools(plan multiwalk.Plan) bool {
+func (m Anneal) cools(plan walk.Plan) bool {
 	return plan.Budget.Limited() && m.Alpha == 0 && m.Sweeps == 0 && m.Proposals == 0 && !m.Once
 }
 
 type annealSearch struct {
 	m           Anneal
 	p           multiwalk.Problem
-	plan        multiwalk.Plan
+	plan        walk.Plan
 	schedule    cooling.Schedule
 	incremental bool
 	budgeted    bool
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *annealSearch) Slice() int { return walking.SliceOf(walking.ProposalUnit(s.p, s.incremental)) }
 
 // StepUnits is how many units a temperature step has; see package cooperate.
 func (s *annealSearch) StepUnits() int { return s.schedule.StepUnits() }
 
-// NewWalk implements multiwalk.Search.
-func (s *annealSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *annealSearch) NewWalk(id int) (walk.Walk, error) {
 	nb, err := neighbourhood.ByName(s.p, s.m.Neighbourhood)
 	if err != nil {
 		return nil, err
@@ -124,8 +125,8 @@ func (s *annealSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	return newAnnealWalk(s, nb, multiwalk.NewRand(s.plan.Seed, id)), nil
 }
 
-// Resolved implements multiwalk.Resolver. Automatic temperatures are those of the walk that found the result.
-func (s *annealSearch) Resolved(w multiwalk.Walk) multiwalk.Method {
+// Resolved implements walk.Resolver. Automatic temperatures are those of the walk that found the result.
+func (s *annealSearch) Resolved(w walk.Walk) walk.Method {
 	m := s.m
 	m.Neighbourhood = walking.NamedMoves(s.p, m.Neighbourhood)
 	if !s.budgeted {

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/cooling"
 	"github.com/multiwalk/multiwalk/single/internal/rows"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // bath makes the moves of a cold walk on an order. It takes an element, prices its places together (row), and draws its next place by
@@ -46,7 +47,7 @@ const (
 )
 
 // newBath returns none, which has n = 0, where rows take as long as their moves one by one.
-func newBath(p multiwalk.Problem, nb neighbourhood.Neighbourhood, budget multiwalk.Budget) bath {
+func newBath(p multiwalk.Problem, nb neighbourhood.Neighbourhood, budget walk.Budget) bath {
 	members := neighbourhood.Members(nb)
 	n := int32(p.Space().Len())
 	for i := range members {
@@ -140,7 +141,7 @@ func (b *bath) confirm(x []int32, i, j int32, d int64) int64 {
 func (b *bath) untable() { b.row.Pairs, b.untabled = rows.PairTable{}, true }
 
 // bathe does a unit of moves. worse and taken are as anneal counts them.
-func (w *annealWalk) bathe(s *multiwalk.Slice) (worse, taken float64, goesOn bool) {
+func (w *annealWalk) bathe(s *walk.Slice) (worse, taken float64, goesOn bool) {
 	b := &w.bath
 	for left := int32(bathPrices); left > 0; {
 		if s.Aborted() {

@@ -11,9 +11,10 @@ import (
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/tools/own"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
-func bathOf(t *testing.T, p multiwalk.Problem, budget multiwalk.Budget) bath {
+func bathOf(t *testing.T, p multiwalk.Problem, budget walk.Budget) bath {
 	t.Helper()
 	nb, err := neighbourhood.ByName(p, "")
 	if err != nil {
@@ -36,7 +37,7 @@ func TestBath_IsForOrdersByPairs(t *testing.T) {
 		"too short":       {own.NewOrdering(3, 1), false},
 		"sample":          {sample.NewOrder(12, 1), true},
 	} {
-		if b := bathOf(t, c.p, multiwalk.Budget{}); b.n > 0 != c.want {
+		if b := bathOf(t, c.p, walk.Budget{}); b.n > 0 != c.want {
 			t.Errorf("%s: a bath is there: %v, want %v", name, b.n > 0, c.want)
 		}
 	}
@@ -57,7 +58,7 @@ func TestBath_IsInEquilibrium(t *testing.T) {
 			all += want[k]
 		}
 	}
-	b := bathOf(t, p, multiwalk.Budget{})
+	b := bathOf(t, p, walk.Budget{})
 	const moves = 300_000
 	seen := map[int32]float64{}
 	cost := p.Cost(x)

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/explore"
 	"github.com/multiwalk/multiwalk/single/internal/cooling"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // iterationProposals is how many proposals of the schedule an iteration on a device stands for. It has 32 lanes, but considers
@@ -18,7 +19,7 @@ import (
 const iterationProposals = 10
 
 // onDevice prepares for the accelerator of the plan. All searches have the same temperatures.
-func (m Anneal) onDevice(p multiwalk.Problem, plan multiwalk.Plan, s cooling.Schedule) (multiwalk.Search, error) {
+func (m Anneal) onDevice(p multiwalk.Problem, plan walk.Plan, s cooling.Schedule) (walk.Search, error) {
 	if m.cools(plan) {
 		layout, err := m.sweeps(p, plan.Device)
 		if err != nil {
@@ -71,7 +72,7 @@ const (
 
 // DescentOf makes the pilot before the run, on a core, from the solution that a walk would begin with. All walks share it, on
 // every device: its random numbers are those of a walk that no run has.
-func DescentOf(p multiwalk.Problem, plan multiwalk.Plan, name string, start, end float64) (*cooling.Descent, error) {
+func DescentOf(p multiwalk.Problem, plan walk.Plan, name string, start, end float64) (*cooling.Descent, error) {
 	d := cooling.NewDescent(start, end)
 	nb, err := neighbourhood.ByForm(p, explore.FormOf(p), name)
 	if err != nil || nb.Size() == 0 || d.Given() {
@@ -82,7 +83,7 @@ func DescentOf(p multiwalk.Problem, plan multiwalk.Plan, name string, start, end
 		units = sharedPilotFull
 	}
 	w := newAnnealWalk(&annealSearch{p: p, plan: plan}, nb, multiwalk.NewRand(plan.Seed, math.MaxInt32))
-	slice := multiwalk.NewSlice(math.MaxInt)
+	slice := walk.NewSlice(math.MaxInt)
 	for d.Pilot(cooling.Ends(w.sample(slice))); ; {
 		for k := range units {
 			at := d.Profiled.At(float64(k) / float64(units))
@@ -91,7 +92,7 @@ func DescentOf(p multiwalk.Problem, plan multiwalk.Plan, name string, start, end
 			d.Profiled.Note(at, worse, taken)
 			d.Mix.Note(nb, worse, taken)
 			if plan.Aborted() {
-				return nil, multiwalk.ErrAborted
+				return nil, walk.ErrAborted
 			}
 		}
 		if d.Profiled.Complete(); !d.TooCold() {

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/tools/own"
+	"github.com/multiwalk/multiwalk/walk"
 	"testing"
 )
 
@@ -14,7 +15,7 @@ import (
 func TestPairTable_IsDroppedWhereItIsWrong(t *testing.T) {
 	unraced.Test(t)
 	p := trial.Nearly{Ordering: own.NewOrdering(10, 2)}
-	if b := bathOf(t, p, multiwalk.Budget{}); b.row.Pairs.Over == nil {
+	if b := bathOf(t, p, walk.Budget{}); b.row.Pairs.Over == nil {
 		t.Fatal("the problem is seen through at once: the test tests nothing")
 	}
 	s := multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(1_000_000)}}
@@ -25,7 +26,7 @@ func TestPairTable_IsDroppedWhereItIsWrong(t *testing.T) {
 	if err := conformance.CheckResume(Anneal{}, p, s); err != nil {
 		t.Error(err)
 	}
-	w := annealWalk{bath: bathOf(t, p, multiwalk.Budget{})}
+	w := annealWalk{bath: bathOf(t, p, walk.Budget{})}
 	x := []int32{0, 3, 5, 7, 1, 2, 4, 6, 8, 9}
 	deltas := w.bath.row.Insertions(x, 0, 0, 10)
 	if d := w.bath.confirm(x, 0, 9, deltas[9]); d != deltas[9]+40 || w.bath.row.Pairs.Over != nil {

@@ -8,12 +8,13 @@ import (
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/single/internal/cooling"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // budgeted is a walk of annealing in a run with a budget.
 func budgeted(t *testing.T, p multiwalk.Problem) *annealWalk {
 	t.Helper()
-	s, err := Anneal{}.Prepare(p, multiwalk.Plan{Seed: 1, Walks: 1, Budget: multiwalk.Budget{Rounds: 1}})
+	s, err := Anneal{}.Prepare(p, walk.Plan{Seed: 1, Walks: 1, Budget: walk.Budget{Rounds: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +29,7 @@ func budgeted(t *testing.T, p multiwalk.Problem) *annealWalk {
 func TestSharing_BeginsAnew(t *testing.T) {
 	w := budgeted(t, trial.NewQAP(20, 4))
 	at := func(part float64, units int) {
-		w.Step(multiwalk.NewSlice(units).Sub(units, math.MaxInt64, multiwalk.Counters{}, math.MaxInt64).Course(part))
+		w.Step(walk.NewSlice(units).Sub(units, math.MaxInt64, multiwalk.Counters{}, math.MaxInt64).Course(part))
 	}
 	for k := range 100 {
 		at(float64(k)/100, 3)

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/single/internal/cooling"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Annealing over a budget from a start (Plan.Start) keeps what the start is worth. A walk that began hot would lose it within the first
@@ -48,23 +49,23 @@ const (
 // fromStart is the search of an annealing over a budget that has a start.
 type fromStart struct {
 	*annealSearch
-	local    multiwalk.Search
+	local    walk.Search
 	climb    *descent.ClimbSearch // nil: there is nothing to repair, nor other moves than those of local
 	repairs  bool
 	narrower bool // local goes by some moves alone
 }
 
 // startSearch returns the search of a plan. Where iterated local search cannot serve, s anneals by itself.
-func (s *annealSearch) startSearch() (multiwalk.Search, error) {
+func (s *annealSearch) startSearch() (walk.Search, error) {
 	d := cooling.NewDescent(s.m.Start, s.m.End)
 	if s.plan.Start == nil || !s.budgeted || !d.Free() {
 		return s, nil
 	}
 	plan := s.plan
-	plan.Budget, plan.Warn = multiwalk.Budget{}, func(string) {}
+	plan.Budget, plan.Warn = walk.Budget{}, func(string) {}
 	local, err := ils.ILS{Neighbourhood: s.m.Neighbourhood}.Prepare(s.p, plan)
 	switch {
-	case errors.Is(err, multiwalk.ErrAborted):
+	case errors.Is(err, walk.ErrAborted):
 		return nil, err
 	case err != nil:
 		return s, nil
@@ -76,7 +77,7 @@ func (s *annealSearch) startSearch() (multiwalk.Search, error) {
 	if _, swaps := local.(*ils.SwapSearch); swaps {
 		f.narrower = walking.NamedMoves(s.p, s.m.Neighbourhood) != neighbourhood.OpSwap.String()
 	}
-	if tell := multiwalk.Teller(s.p); tell != nil {
+	if tell := walk.Teller(s.p); tell != nil {
 		feasible, _ := tell(plan.Start, s.p.Cost(plan.Start))
 		f.repairs = !feasible
 	}
@@ -86,11 +87,11 @@ func (s *annealSearch) startSearch() (multiwalk.Search, error) {
 	return f, nil
 }
 
-// Slice implements multiwalk.Search: enough for the part with the shortest units.
+// Slice implements walk.Search: enough for the part with the shortest units.
 func (s *fromStart) Slice() int { return max(s.annealSearch.Slice(), s.local.Slice()) }
 
-// NewWalk implements multiwalk.Search. The parts have random numbers of their own.
-func (s *fromStart) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search. The parts have random numbers of their own.
+func (s *fromStart) NewWalk(id int) (walk.Walk, error) {
 	local, err := s.local.NewWalk(2 * id)
 	if err != nil {
 		return nil, err
@@ -126,7 +127,7 @@ const (
 type startWalk struct {
 	s      *fromStart
 	climb  *descent.ClimbWalk // or nil
-	local  multiwalk.Walk
+	local  walk.Walk
 	anneal *annealWalk
 	stage  int8
 	began  float64 // progress when the walk began
@@ -141,8 +142,8 @@ type startWalk struct {
 // settler is a walk that knows whether it has been at a local optimum.
 type settler interface{ Settled() bool }
 
-// Step implements multiwalk.Walk.
-func (w *startWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk.
+func (w *startWalk) Step(s *walk.Slice) bool {
 	for room := s.Share(); room > 0; {
 		part, ok := s.Progress(w.Counters().Evaluations())
 		if !ok { // a part of a portfolio without a budget
@@ -218,14 +219,14 @@ func (w *startWalk) begin(part, join float64) {
 }
 
 // handOn has a part go on from the best solution of another one.
-func (w *startWalk) handOn(from, to multiwalk.Walk, stage int8) {
+func (w *startWalk) handOn(from, to walk.Walk, stage int8) {
 	x, cost := from.Best()
-	to.(multiwalk.Adopter).Adopt(x, cost)
+	to.(walk.Adopter).Adopt(x, cost)
 	w.stage, w.cost = stage, float64(w.anneal.Cost)
 }
 
 // working is the part that works, and its search.
-func (w *startWalk) working() (multiwalk.Walk, multiwalk.Search) {
+func (w *startWalk) working() (walk.Walk, walk.Search) {
 	switch w.stage {
 	case repairing, climbing:
 		return w.climb, w.s.climb
@@ -236,7 +237,7 @@ func (w *startWalk) working() (multiwalk.Walk, multiwalk.Search) {
 }
 
 // work lets the part that works go on for a turn, and returns which part of a round that was.
-func (w *startWalk) work(s *multiwalk.Slice, room, progress float64, limited bool) (done float64, more bool) {
+func (w *startWalk) work(s *walk.Slice, room, progress float64, limited bool) (done float64, more bool) {
 	part, search := w.working()
 	slice := search.Slice()
 	units := max(1, int(min(room, 1.0/startTurns)*float64(slice)))
@@ -250,7 +251,7 @@ func (w *startWalk) work(s *multiwalk.Slice, room, progress float64, limited boo
 	allowance := s.Sub(units, math.MaxInt64, others, incumbent)
 	if !limited {
 		allowance.Span(0, 0)
-	} else if part == multiwalk.Walk(w.anneal) { // such that it was at join when the walk joined
+	} else if part == walk.Walk(w.anneal) { // such that it was at join when the walk joined
 		allowance.Span((w.joined-w.join)/(1-w.join), 1)
 	}
 	if limited && w.stage != annealing && progress < 1 {
@@ -271,14 +272,14 @@ func (w *startWalk) poor() bool {
 }
 
 // parts are all walks that this one is made of.
-func (w *startWalk) parts() []multiwalk.Walk {
+func (w *startWalk) parts() []walk.Walk {
 	if w.climb == nil {
-		return []multiwalk.Walk{w.local, w.anneal}
+		return []walk.Walk{w.local, w.anneal}
 	}
-	return []multiwalk.Walk{w.climb, w.local, w.anneal}
+	return []walk.Walk{w.climb, w.local, w.anneal}
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *startWalk) Best() (x []int32, cost int64) {
 	for _, p := range w.parts() {
 		if y, c := p.Best(); x == nil || c < cost {
@@ -288,7 +289,7 @@ func (w *startWalk) Best() (x []int32, cost int64) {
 	return x, cost
 }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *startWalk) Counters() (c multiwalk.Counters) {
 	for _, p := range w.parts() {
 		c.Add(p.Counters())
@@ -296,16 +297,16 @@ func (w *startWalk) Counters() (c multiwalk.Counters) {
 	return c
 }
 
-// Adopt implements multiwalk.Adopter.
+// Adopt implements walk.Adopter.
 func (w *startWalk) Adopt(x []int32, cost int64) {
 	part, _ := w.working()
-	part.(multiwalk.Adopter).Adopt(x, cost)
+	part.(walk.Adopter).Adopt(x, cost)
 }
 
 // Save implements checkpoint.Saver.
 func (w *startWalk) Save(a *checkpoint.Archive) {
 	a.Fields("start", &w.stage, &w.began, &w.at, &w.join, &w.joined, &w.cost, &w.sum, &w.count)
 	for _, p := range w.parts() {
-		multiwalk.SaveWalk(a, p)
+		walk.SaveWalk(a, p)
 	}
 }

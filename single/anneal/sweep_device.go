@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/sweep"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // sweepFleet is annealing by sweeps on the machines of an accelerator. Each machine has a walk of Minimize, and on it
@@ -22,7 +23,7 @@ func (m Anneal) sweeps(p multiwalk.Problem, d multiwalk.Device) (*sweep.Layout, 
 	listed, ok := p.(neighbourhood.Pairwise)
 	_, own := p.(multiwalk.Mover)
 	_, constrained := p.(multiwalk.Constrained)
-	if !ok || own || constrained || !walking.ByFlips(m.Neighbourhood) || multiwalk.NoFixed(m.Name(), p) != nil {
+	if !ok || own || constrained || !walking.ByFlips(m.Neighbourhood) || walk.NoFixed(m.Name(), p) != nil {
 		return nil, nil
 	}
 	q := listed.Pairs()
@@ -44,7 +45,7 @@ func (m Anneal) sweeps(p multiwalk.Problem, d multiwalk.Device) (*sweep.Layout, 
 }
 
 // bySweeps prepares for the accelerator of the plan, with temperatures that fall over the budget.
-func (m Anneal) bySweeps(p multiwalk.Problem, plan multiwalk.Plan, layout *sweep.Layout) (multiwalk.Search, error) {
+func (m Anneal) bySweeps(p multiwalk.Problem, plan walk.Plan, layout *sweep.Layout) (walk.Search, error) {
 	d, err := DescentOf(p, plan, m.Neighbourhood, m.Start, m.End)
 	if err != nil {
 		return nil, err

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/kernels/sweep"
 	"github.com/multiwalk/multiwalk/problem/qubo"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Sweeping searches that go on from others have the solutions and the costs of those, in whichever block they are, and keep their own
@@ -22,7 +22,7 @@ func TestMachineSweeps_HandsOver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Anneal{}.Prepare(p, multiwalk.Plan{Seed: 5, Walks: walks, Device: device.Emulator(), Budget: multiwalk.Budget{Evaluations: 1 << 20},
+	s, err := Anneal{}.Prepare(p, walk.Plan{Seed: 5, Walks: walks, Device: device.Emulator(), Budget: walk.Budget{Evaluations: 1 << 20},
 		Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/cooling"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // annealWalk is one simulated annealing in progress: Algorithm 1 of "Parallel neighbourhood search on many-core
@@ -45,9 +46,9 @@ func newAnnealWalk(s *annealSearch, nb neighbourhood.Neighbourhood, r *multiwalk
 	return w
 }
 
-// Step implements multiwalk.Walk. A unit is up to 256 proposals at one temperature, or 16 that are evaluated in full;
+// Step implements walk.Walk. A unit is up to 256 proposals at one temperature, or 16 that are evaluated in full;
 // before the first come 256 or 16 for the temperatures, if they are automatic.
-func (w *annealWalk) Step(s *multiwalk.Slice) bool {
+func (w *annealWalk) Step(s *walk.Slice) bool {
 	if w.NB.Size() == 0 {
 		return false
 	}
@@ -70,7 +71,7 @@ func (w *annealWalk) Step(s *multiwalk.Slice) bool {
 }
 
 // progress is that of the run, if the walk cools over it.
-func (w *annealWalk) progress(s *multiwalk.Slice) (part float64, ok bool) {
+func (w *annealWalk) progress(s *walk.Slice) (part float64, ok bool) {
 	if !w.budgeted {
 		return 0, false
 	}
@@ -78,7 +79,7 @@ func (w *annealWalk) progress(s *multiwalk.Slice) (part float64, ok bool) {
 }
 
 // descend does one unit of a walk that cools over its budget; it returns false if the run was aborted inside.
-func (w *annealWalk) descend(s *multiwalk.Slice, part float64) bool {
+func (w *annealWalk) descend(s *walk.Slice, part float64) bool {
 	d := &w.descent
 	if d.Free() {
 		return w.share(s, part)
@@ -102,7 +103,7 @@ func (w *annealWalk) descend(s *multiwalk.Slice, part float64) bool {
 }
 
 // share does one unit of a walk that finds both temperatures as it goes.
-func (w *annealWalk) share(s *multiwalk.Slice, part float64) bool {
+func (w *annealWalk) share(s *walk.Slice, part float64) bool {
 	c := &w.sharing
 	if !c.Begun || part < c.At { // progress begins anew
 		worse := w.sample(s)
@@ -131,7 +132,7 @@ func (w *annealWalk) share(s *multiwalk.Slice, part float64) bool {
 }
 
 // cool does one unit of the schedule that counts work. goesOn is false if the run was aborted inside.
-func (w *annealWalk) cool(s *multiwalk.Slice) (goesOn, ended bool) {
+func (w *annealWalk) cool(s *walk.Slice) (goesOn, ended bool) {
 	if !w.ready {
 		w.Fit(w.sample(s))
 		w.Heat()
@@ -163,7 +164,7 @@ func (w *annealWalk) proposals() int {
 }
 
 // sample returns what the worse ones of some moves cost: those of a unit, fewer where the budget is small.
-func (w *annealWalk) sample(s *multiwalk.Slice) (worse []int64) {
+func (w *annealWalk) sample(s *walk.Slice) (worse []int64) {
 	begun, _ := w.progress(s)
 	for k := range w.proposals() {
 		if part, _ := w.progress(s); k >= cooling.LeastSample && part > begun+cooling.SampleShare {
@@ -178,7 +179,7 @@ func (w *annealWalk) sample(s *multiwalk.Slice) (worse []int64) {
 
 // anneal makes proposals, and counts those that are worse, and those of them that are taken. goesOn is false if the run
 // was aborted inside.
-func (w *annealWalk) anneal(s *multiwalk.Slice, proposals int64) (worse, taken int64, goesOn bool) {
+func (w *annealWalk) anneal(s *walk.Slice, proposals int64) (worse, taken int64, goesOn bool) {
 	polls := !w.NB.Incremental()
 	for range proposals {
 		if polls && s.Aborted() {

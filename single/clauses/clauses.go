@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // clauseWalk is what searches over violated clauses share: the solution, which clauses are violated, and the incumbent.
@@ -22,7 +23,7 @@ type clauseWalk struct {
 }
 
 // beginsAtRandom tells whether walks begin with random solutions: the user gave none, and the problem builds none.
-func beginsAtRandom(plan multiwalk.Plan, p multiwalk.Problem) bool {
+func beginsAtRandom(plan walk.Plan, p multiwalk.Problem) bool {
 	_, constructs := p.(multiwalk.Constructor)
 	_, anytime := p.(multiwalk.AnytimeConstructor)
 	return plan.Start == nil && !constructs && !anytime
@@ -148,7 +149,7 @@ func (w *clauseWalk) over(target int64) bool { return w.cost <= target || len(w.
 func (w *clauseWalk) ended() bool { return w.least <= w.bound }
 
 // step works until the slice ends; flips makes a unit of flips, until the search is over.
-func (w *clauseWalk) step(method string, s *multiwalk.Slice, flips func(target int64)) bool {
+func (w *clauseWalk) step(method string, s *walk.Slice, flips func(target int64)) bool {
 	if invariants.Enabled {
 		defer func() { walking.Ledger(method, w.p, w.x, w.cost, w.work.Moves) }()
 	}
@@ -163,13 +164,13 @@ func (w *clauseWalk) step(method string, s *multiwalk.Slice, flips func(target i
 	return !w.ended()
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *clauseWalk) Best() ([]int32, int64) {
 	w.keep()
 	return w.best, w.least
 }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *clauseWalk) Counters() multiwalk.Counters { return w.work }
 
 // adopt goes on from another solution.

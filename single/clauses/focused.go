@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Focused is focused random search over clauses (Balint and Schoening, "Choosing probability distributions for stochastic local search and
@@ -29,8 +30,8 @@ const mostBias = 100
 // Name returns "focused".
 func (Focused) Name() string { return "focused" }
 
-// Prepare implements multiwalk.Method. It refuses a Bias out of range, and a problem that has no clauses or fixed elements.
-func (m Focused) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses a Bias out of range, and a problem that has no clauses or fixed elements.
+func (m Focused) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	c, err := clausesOf(m.Name(), p)
 	if err != nil {
 		return nil, err
@@ -53,9 +54,9 @@ func (m Focused) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 func clausesOf(method string, p multiwalk.Problem) (*neighbourhood.Clauses, error) {
 	c, ok := p.(neighbourhood.Clausal)
 	if !ok || p.Space().Kind() != multiwalk.KindBinary {
-		return nil, multiwalk.NoDelta(method, "bits and clauses (neighbourhood.Clausal)")
+		return nil, walk.NoDelta(method, "bits and clauses (neighbourhood.Clausal)")
 	}
-	if err := multiwalk.NoFixed(method, p); err != nil {
+	if err := walk.NoFixed(method, p); err != nil {
 		return nil, err
 	}
 	return c.Clauses(), nil
@@ -109,20 +110,20 @@ func chances(bias float32, longest, most int) []uint32 {
 type focusedSearch struct {
 	m       Focused // with its default filled in
 	p       multiwalk.Problem
-	plan    multiwalk.Plan
+	plan    walk.Plan
 	c       *neighbourhood.Clauses
 	chances []uint32
 	longest int // clause
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *focusedSearch) Slice() int { return walking.SliceOf(focusedUnit * 100) }
 
-// Resolved implements multiwalk.Resolver.
-func (s *focusedSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s *focusedSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements multiwalk.Search.
-func (s *focusedSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *focusedSearch) NewWalk(id int) (walk.Walk, error) {
 	x := make([]int32, s.c.N)
 	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id), x)
 	w := &focusedWalk{s: s, clauseWalk: newClauseWalk(s.p, s.c, x), breaks: make([]uint32, 1<<bits.Len(uint(s.c.N))), odds: make([]uint32, s.longest),

@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/single/clauses"
 	"github.com/multiwalk/multiwalk/tools/own"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // BenchmarkFocused_Flips reports flips a second, of processor time for one walk on a core, of time for a GPU full of searches, on
@@ -56,7 +57,7 @@ func instance(b testing.TB, name string) *maxsat.Instance {
 }
 
 // timed runs a walk, and returns the processor time that it took.
-func timed(b testing.TB, p multiwalk.Problem, m multiwalk.Method, seed uint64, stop ...multiwalk.Stop) (*multiwalk.Result, time.Duration) {
+func timed(b testing.TB, p multiwalk.Problem, m walk.Method, seed uint64, stop ...multiwalk.Stop) (*multiwalk.Result, time.Duration) {
 	b.Helper()
 	began := own.ProcessorTime()
 	r, err := multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: seed, Walks: 1, Workers: 1, Stop: stop})
@@ -68,7 +69,7 @@ func timed(b testing.TB, p multiwalk.Problem, m multiwalk.Method, seed uint64, s
 
 // onGPU runs ten seeds to a target on a GPU, and reports how many came to it, and the mean and the greatest time from the call on,
 // kernels loaded.
-func onGPU(b *testing.B, p multiwalk.Problem, m multiwalk.Method, target int64) {
+func onGPU(b *testing.B, p multiwalk.Problem, m walk.Method, target int64) {
 	d := device.GPU()
 	if d.Ready() != nil {
 		b.Skip("there is no GPU")

@@ -13,9 +13,10 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Place implements multiwalk.Placer. Any problem with clauses will do, unless they are too long or too many.
+// Place implements walk.Placer. Any problem with clauses will do, unless they are too long or too many.
 func (m Focused) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	c, err := clausesOn(m.Name(), p, d)
 	if err != nil {
@@ -26,10 +27,10 @@ func (m Focused) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 		return err
 	}
 	if f.longest > mostOnDevice {
-		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("a clause has %d literals; it takes up to %d", f.longest, mostOnDevice))
+		return walk.NoKernel(m.Name(), d, fmt.Sprintf("a clause has %d literals; it takes up to %d", f.longest, mostOnDevice))
 	}
 	if c.Len() == 0 || len(c.Literals) > math.MaxInt32/64 {
-		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("%d clauses of %d literals; it takes 1 to %d literals", c.Len(), len(c.Literals),
+		return walk.NoKernel(m.Name(), d, fmt.Sprintf("%d clauses of %d literals; it takes 1 to %d literals", c.Len(), len(c.Literals),
 			math.MaxInt32/64))
 	}
 	return nil
@@ -39,7 +40,7 @@ func (m Focused) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 func clausesOn(method string, p multiwalk.Problem, d multiwalk.Device) (*neighbourhood.Clauses, error) {
 	c, err := clausesOf(method, p)
 	if errors.Is(err, multiwalk.ErrNoDelta) {
-		err = multiwalk.NoKernel(method, d, "the problem is no neighbourhood.Clausal; clauses over bits are what its kernels take")
+		err = walk.NoKernel(method, d, "the problem is no neighbourhood.Clausal; clauses over bits are what its kernels take")
 	}
 	return c, err
 }
@@ -57,7 +58,7 @@ type focusedFleet struct {
 }
 
 // onDevice prepares for the accelerator of the plan.
-func (s *focusedSearch) onDevice() multiwalk.Search {
+func (s *focusedSearch) onDevice() walk.Search {
 	c := s.c
 	f := &focusedFleet{s: s, form: clauses.Form(c), few: focusFew}
 	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: int(s.c.N), Module: clauses.Module(), Ran: s.m,

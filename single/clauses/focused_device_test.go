@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/single/clauses"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // The searches of a device are where those of cores are, flip by flip, whether their state lies in shared memory or not, and
@@ -107,7 +108,7 @@ func TestFocusedDevice_Refuses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := multiwalk.Place(p, clauses.Focused{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
+		if err := walk.Place(p, clauses.Focused{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
 			t.Errorf("%d clauses: %v", len(list), err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Chance is in which proportion a bit is chosen whose flip breaks so many clauses.
@@ -23,7 +24,7 @@ func Chance(c *neighbourhood.Clauses, breaks int) uint32 {
 // FlipFocused is the solution of walk 0 after so many flips.
 func FlipFocused(t *testing.T, p neighbourhood.Clausal, seed uint64, flips int) []int32 {
 	t.Helper()
-	s, err := Focused{}.Prepare(p, multiwalk.Plan{Seed: seed})
+	s, err := Focused{}.Prepare(p, walk.Plan{Seed: seed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,19 +52,19 @@ func CompareFocused(t *testing.T, p neighbourhood.Clausal, walks int, kernel str
 
 func compareFocusedOn(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Clausal, walks int, kernel string) {
 	t.Helper()
-	plan := multiwalk.Plan{Seed: 9, Walks: walks, Device: d}
+	plan := walk.Plan{Seed: 9, Walks: walks, Device: d}
 	s, err := Focused{}.Prepare(p, plan)
 	if err != nil {
 		t.Fatal(err)
 	}
-	walk, err := s.NewWalk(0)
+	made, err := s.NewWalk(0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := walk.(*machineFocused)
+	w := made.(*machineFocused)
 	defer w.Close()
 	for range 2 {
-		if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
+		if _, err := w.Unit(walk.NewSlice(1)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -133,7 +134,7 @@ func CrowdFocused(t *testing.T, p neighbourhood.Clausal) {
 // crowded is a machine whose few searches make 1000 flips.
 func crowded(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Clausal) *machineFocused {
 	t.Helper()
-	s, err := Focused{}.Prepare(p, multiwalk.Plan{Seed: 5, Device: d})
+	s, err := Focused{}.Prepare(p, walk.Plan{Seed: 5, Device: d})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +148,7 @@ func crowded(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Clausal) *ma
 
 func unit(t *testing.T, w *machineFocused) {
 	t.Helper()
-	if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
+	if _, err := w.Unit(walk.NewSlice(1)); err != nil {
 		t.Fatal(err)
 	}
 }

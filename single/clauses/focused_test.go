@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/clauses"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // partial is a random weighted instance of n variables: hard clauses of three, soft ones of one to four.
@@ -58,7 +59,7 @@ func TestClauses_FindTheOptimum(t *testing.T) {
 			}
 			want = min(want, p.Cost(x))
 		}
-		for _, m := range []multiwalk.Method{clauses.Focused{}, clauses.Weighting{}} {
+		for _, m := range []walk.Method{clauses.Focused{}, clauses.Weighting{}} {
 			r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{
 				multiwalk.Target(want), multiwalk.Evaluations(400_000)}})
 			if err != nil || r.Cost != want {
@@ -69,8 +70,8 @@ func TestClauses_FindTheOptimum(t *testing.T) {
 }
 
 func TestClauses_NeedClauses(t *testing.T) {
-	for _, m := range []multiwalk.Method{clauses.Focused{}, clauses.Weighting{}} {
-		if _, err := m.Prepare(qap.Uniform(8, 1), multiwalk.Plan{}); !errors.Is(err, multiwalk.ErrNoDelta) {
+	for _, m := range []walk.Method{clauses.Focused{}, clauses.Weighting{}} {
+		if _, err := m.Prepare(qap.Uniform(8, 1), walk.Plan{}); !errors.Is(err, multiwalk.ErrNoDelta) {
 			t.Errorf("%s on an assignment problem: %v", m.Name(), err)
 		}
 	}
@@ -140,7 +141,7 @@ func TestFocused_IsThePaper(t *testing.T) {
 		p := instance(t, name)
 		for _, flips := range []int{1, 2, 63, 64, 65, 500} {
 			x := make([]int32, p.Space().Len())
-			multiwalk.Plan{}.Begin(p, multiwalk.NewRand(5, 0), x)
+			walk.Plan{}.Begin(p, multiwalk.NewRand(5, 0), x)
 			want := naive(p, slices.Clone(x), 5, flips)
 			if got := clauses.FlipFocused(t, p, 5, flips); !slices.Equal(got, want) {
 				t.Fatalf("%s: after %d flips %v, want %v", name, flips, got, want)

@@ -1,9 +1,9 @@
 package clauses
 
 import (
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // focusedUnit is the flips of a unit.
@@ -40,8 +40,8 @@ func (w *focusedWalk) count() {
 	w.lanes.Begin(w.flips >> 6)
 }
 
-// Step implements multiwalk.Walk. A unit is 256 flips.
-func (w *focusedWalk) Step(s *multiwalk.Slice) bool { return w.step("focused", s, w.unit) }
+// Step implements walk.Walk. A unit is 256 flips.
+func (w *focusedWalk) Step(s *walk.Slice) bool { return w.step("focused", s, w.unit) }
 
 // unit makes the flips of a unit.
 func (w *focusedWalk) unit(target int64) {
@@ -115,7 +115,7 @@ func (w *focusedWalk) flip(l int32) {
 // isOne is 1 for 1, and 0 for any other number that is not negative, without a branch: no processor can foresee which.
 func isOne(count int32) uint32 { return uint32(count^1-1) >> 31 }
 
-// Adopt implements multiwalk.Adopter.
+// Adopt implements walk.Adopter.
 func (w *focusedWalk) Adopt(x []int32, _ int64) {
 	w.adopt(x)
 	w.count()

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/kernels/passing"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // MessagePassing is inference and no local search. It is given rows of signs, and the products that a solution must have with them, in any
@@ -31,9 +32,9 @@ const (
 	defaultSets = 1 << 14
 )
 
-// Prepare implements multiwalk.Method. It refuses Flips out of range, and a problem without signs, with more than message passing takes,
+// Prepare implements walk.Method. It refuses Flips out of range, and a problem without signs, with more than message passing takes,
 // or with fixed elements.
-func (m MessagePassing) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m MessagePassing) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if m.Flips < 0 || m.Flips > mostSets {
 		return nil, fmt.Errorf("multiwalk: message-passing flips %d are outside [1, %d]; use 0 for the default, %d", m.Flips, mostSets, defaultSets)
 	}
@@ -60,9 +61,9 @@ func (m MessagePassing) Takes(p multiwalk.Problem) error {
 func (m MessagePassing) form(p multiwalk.Problem) (*passing.Form, error) {
 	s, ok := p.(neighbourhood.Signed)
 	if !ok || p.Space().Kind() != multiwalk.KindBinary {
-		return nil, multiwalk.NoDelta(m.Name(), "bits and rows of signs (neighbourhood.Signed)")
+		return nil, walk.NoDelta(m.Name(), "bits and rows of signs (neighbourhood.Signed)")
 	}
-	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
+	if err := walk.NoFixed(m.Name(), p); err != nil {
 		return nil, err
 	}
 	f, err := passing.NewForm(s.Signs())
@@ -76,18 +77,18 @@ func (m MessagePassing) form(p multiwalk.Problem) (*passing.Form, error) {
 type passingSearch struct {
 	m    MessagePassing // with its default filled in
 	p    multiwalk.Problem
-	plan multiwalk.Plan
+	plan walk.Plan
 	form *passing.Form
 }
 
-// Slice implements multiwalk.Search: some 10 ms.
+// Slice implements walk.Search: some 10 ms.
 func (s *passingSearch) Slice() int { return 64 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *passingSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s *passingSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements multiwalk.Search.
-func (s *passingSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *passingSearch) NewWalk(id int) (walk.Walk, error) {
 	w := &passingWalk{s: s, tree: passing.NewTree(s.form, s.plan.Seed, uint32(id), int32(max(1, s.plan.Walks)), int32(s.m.Flips)), best: make([]int32, s.form.N)}
 	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id), w.best)
 	w.least, w.work.FullEvaluations = s.p.Cost(w.best), 1
@@ -103,8 +104,8 @@ type passingWalk struct {
 	least int64
 }
 
-// Step implements multiwalk.Walk. A unit is a node, which counts as an evaluation.
-func (w *passingWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk. A unit is a node, which counts as an evaluation.
+func (w *passingWalk) Step(s *walk.Slice) bool {
 	for !w.tree.Solved && s.Next(w.work.Evaluations()) {
 		w.work.Units++
 		w.work.FullEvaluations++
@@ -131,10 +132,10 @@ func notSolved(cost int64) error {
 		"let Signs say what Cost measures, or use another method", cost)
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *passingWalk) Best() ([]int32, int64) { return w.best, w.least }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *passingWalk) Counters() multiwalk.Counters { return w.work }
 
 // Save implements checkpoint.Saver.

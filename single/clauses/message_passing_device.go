@@ -9,17 +9,18 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/kernels/passing"
 	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Place implements multiwalk.Placer: any problem that it takes on cores.
+// Place implements walk.Placer: any problem that it takes on cores.
 func (m MessagePassing) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if err := m.Takes(p); err != nil {
-		return multiwalk.NoKernel(m.Name(), d, err.Error())
+		return walk.NoKernel(m.Name(), d, err.Error())
 	}
 	return nil
 }
 
-// Gains implements multiwalk.Gainer. Smaller instances are solved on cores before a GPU has begun.
+// Gains implements walk.Gainer. Smaller instances are solved on cores before a GPU has begun.
 func (m MessagePassing) Gains(p multiwalk.Problem, _ multiwalk.Accelerator) bool {
 	const least = 67 // columns
 	return p.Space().Len() >= least
@@ -38,7 +39,7 @@ type passingFleet struct {
 	launch passing.Passing
 }
 
-func (m MessagePassing) onDevice(p multiwalk.Problem, plan multiwalk.Plan, form *passing.Form) multiwalk.Search {
+func (m MessagePassing) onDevice(p multiwalk.Problem, plan walk.Plan, form *passing.Form) walk.Search {
 	f := &passingFleet{form: form, launch: form.Launch()}
 	f.launch.Flips = int32(m.Flips)
 	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: int(form.N), Module: passing.Module(), Ran: m, Names: fleet.Always("Pass"),

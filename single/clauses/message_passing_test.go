@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/single/clauses"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 func planted(t testing.TB, m, n int, seed uint64) *perceptron.Instance {
@@ -108,7 +109,7 @@ func TestMessagePassing_Refuses(t *testing.T) {
 			t.Errorf("%v, want %q", err, says)
 		}
 	}
-	if err := multiwalk.Place(trial.FlipProblem(t, 9), clauses.MessagePassing{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
+	if err := walk.Place(trial.FlipProblem(t, 9), clauses.MessagePassing{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
 		t.Error(err)
 	}
 }

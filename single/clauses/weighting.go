@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Weighting is local search over clauses whose weights change as it goes, as in SATLike (Lei and Cai, "Solving (weighted) partial MaxSAT by
@@ -33,8 +34,8 @@ type Weighting struct {
 // Name returns "weighting".
 func (Weighting) Name() string { return "weighting" }
 
-// Prepare implements multiwalk.Method. It refuses settings out of range, and a problem that has no clauses or fixed elements.
-func (m Weighting) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses settings out of range, and a problem that has no clauses or fixed elements.
+func (m Weighting) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	c, err := clausesOf(m.Name(), p)
 	if err != nil {
 		return nil, err
@@ -108,19 +109,19 @@ func ownWeights(c *neighbourhood.Clauses) []int64 {
 type weightingSearch struct {
 	m    Weighting // with its defaults filled in
 	p    multiwalk.Problem
-	plan multiwalk.Plan
+	plan walk.Plan
 	c    *neighbourhood.Clauses
 	own  []int64 // weights
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *weightingSearch) Slice() int { return walking.SliceOf(focusedUnit * 400) }
 
-// Resolved implements multiwalk.Resolver.
-func (s *weightingSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s *weightingSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements multiwalk.Search.
-func (s *weightingSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *weightingSearch) NewWalk(id int) (walk.Walk, error) {
 	x := make([]int32, s.c.N)
 	s.begin(s.plan.Seed, id, 0, x)
 	w := &weightingWalk{s: s, clauseWalk: newClauseWalk(s.p, s.c, x), lanes: walking.Lanes{Seed: s.plan.Seed, Walk: uint32(id)},

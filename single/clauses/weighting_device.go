@@ -7,9 +7,10 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/kernels/clauses"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Place implements multiwalk.Placer. Any problem with clauses will do, unless they are too many, or say nothing.
+// Place implements walk.Placer. Any problem with clauses will do, unless they are too many, or say nothing.
 func (m Weighting) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	c, err := clausesOn(m.Name(), p, d)
 	if err != nil {
@@ -19,12 +20,12 @@ func (m Weighting) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 		return err
 	}
 	if c.Len() == 0 || len(c.Literals) > math.MaxInt32/64 || c.N > math.MaxInt32/64 {
-		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("%d clauses of %d literals over %d bits; it takes 1 to %d of each", c.Len(),
+		return walk.NoKernel(m.Name(), d, fmt.Sprintf("%d clauses of %d literals over %d bits; it takes 1 to %d of each", c.Len(),
 			len(c.Literals), c.N, math.MaxInt32/64))
 	}
 	for k := range c.Len() {
 		if contrary(c.Of(int32(k))) {
-			return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("clause %d has a bit with both signs, so nothing violates it; leave it out", k))
+			return walk.NoKernel(m.Name(), d, fmt.Sprintf("clause %d has a bit with both signs, so nothing violates it; leave it out", k))
 		}
 	}
 	return nil
@@ -40,7 +41,7 @@ type weightingFleet struct {
 }
 
 // onDevice prepares for the accelerator of the plan.
-func (s *weightingSearch) onDevice() multiwalk.Search {
+func (s *weightingSearch) onDevice() walk.Search {
 	c := s.c
 	f := &weightingFleet{s: s, form: clauses.Form(c)}
 	f.launch = clauses.Weighing{N: c.N, Clauses: int32(c.Len()), Literals: int32(len(c.Literals)), Form: int32(len(f.form)),

@@ -126,7 +126,7 @@ func (w *machineWeighting) renew() error {
 	return errors.Join(w.x.Write(x, 0), w.walks.Write(w.States, 0))
 }
 
-// Adopt implements multiwalk.Adopter: all searches go on from x, by their weights.
+// Adopt implements walk.Adopter: all searches go on from x, by their weights.
 func (w *machineWeighting) Adopt(x []int32, cost int64) {
 	for i := range w.States {
 		w.States[i].Begin = 2

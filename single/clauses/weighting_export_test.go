@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/kernels/clauses"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Decimate is what a search begins with.
@@ -22,7 +23,7 @@ func Decimate(c *neighbourhood.Clauses, seed uint64) []int32 {
 // the walk began anew.
 func CheckWeighting(t *testing.T, m Weighting, p neighbourhood.Clausal, flips int) (anew int) {
 	t.Helper()
-	s, err := m.Prepare(p, multiwalk.Plan{Seed: 4})
+	s, err := m.Prepare(p, walk.Plan{Seed: 4})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,19 +70,19 @@ func CompareWeighting(t *testing.T, m Weighting, p neighbourhood.Clausal, walks,
 
 func compareWeightingOn(t *testing.T, d multiwalk.Accelerator, m Weighting, p neighbourhood.Clausal, walks, launches int) {
 	t.Helper()
-	plan := multiwalk.Plan{Seed: 9, Walks: walks, Device: d}
+	plan := walk.Plan{Seed: 9, Walks: walks, Device: d}
 	s, err := m.Prepare(p, plan)
 	if err != nil {
 		t.Fatal(err)
 	}
-	walk, err := s.NewWalk(0)
+	made, err := s.NewWalk(0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := walk.(*machineWeighting)
+	w := made.(*machineWeighting)
 	defer w.Close()
 	for range launches {
-		if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
+		if _, err := w.Unit(walk.NewSlice(1)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/single/clauses"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // What a walk keeps from flip to flip is what follows from its solution and its weights, whether it smooths or begins anew.
@@ -32,11 +33,11 @@ func TestWeighting_SmoothsManyClausesLess(t *testing.T) {
 		hard int
 		want int
 	}{{clauses.Weighting{}, 3000, 10}, {clauses.Weighting{}, 7000, 1}, {clauses.Weighting{Smooth: 5}, 7000, 5}} {
-		s, err := c.m.Prepare(partial(t, 2000, c.hard, 500, 1), multiwalk.Plan{})
+		s, err := c.m.Prepare(partial(t, 2000, c.hard, 500, 1), walk.Plan{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.(multiwalk.Resolver).Resolved(nil).(clauses.Weighting).Smooth; got != c.want {
+		if got := s.(walk.Resolver).Resolved(nil).(clauses.Weighting).Smooth; got != c.want {
 			t.Errorf("%+v with %d clauses smooths %d times, want %d", c.m, c.hard+500, got, c.want)
 		}
 	}
@@ -98,10 +99,10 @@ func TestWeightingDevice_Refuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := multiwalk.Place(none, clauses.Weighting{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
+	if err := walk.Place(none, clauses.Weighting{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
 		t.Errorf("no clauses: %v", err)
 	}
-	if err := multiwalk.Place(partial(t, 5, 3, 3, 1), clauses.Weighting{Smooth: 1 << 20}, device.Emulator()); err == nil {
+	if err := walk.Place(partial(t, 5, 3, 3, 1), clauses.Weighting{Smooth: 1 << 20}, device.Emulator()); err == nil {
 		t.Error("a setting out of range is placed")
 	}
 }

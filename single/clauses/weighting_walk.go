@@ -1,9 +1,9 @@
 package clauses
 
 import (
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // weightingWalk is one search. For each bit it keeps a score, by the walk's weights: the weight of the violated clauses that a flip would
@@ -84,8 +84,8 @@ func (w *weightingWalk) settleAll() {
 	}
 }
 
-// Step implements multiwalk.Walk. A unit is 256 flips.
-func (w *weightingWalk) Step(s *multiwalk.Slice) bool { return w.step("weighting", s, w.unit) }
+// Step implements walk.Walk. A unit is 256 flips.
+func (w *weightingWalk) Step(s *walk.Slice) bool { return w.step("weighting", s, w.unit) }
 
 // unit makes the flips of a unit.
 func (w *weightingWalk) unit(target int64) {
@@ -285,7 +285,7 @@ func (w *weightingWalk) broken(k int32) {
 	}
 }
 
-// Adopt implements multiwalk.Adopter. The weights stay as they are.
+// Adopt implements walk.Adopter. The weights stay as they are.
 func (w *weightingWalk) Adopt(x []int32, _ int64) {
 	w.adopt(x)
 	w.begin()

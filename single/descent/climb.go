@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/explore"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // The rules of Climb.
@@ -31,16 +32,16 @@ type Climb struct {
 // Name returns "climb".
 func (Climb) Name() string { return "climb" }
 
-// Ends implements multiwalk.Ender.
+// Ends implements walk.Ender.
 func (m Climb) Ends() bool { return m.Restarts >= 0 }
 
-// Prepare implements multiwalk.Method. It refuses an unknown Rule, a Neighbourhood that does not fit the space, and a
+// Prepare implements walk.Method. It refuses an unknown Rule, a Neighbourhood that does not fit the space, and a
 // problem with fixed edges.
-func (m Climb) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m Climb) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if m.Rule != "" && m.Rule != FirstImprovement && m.Rule != BestImprovement {
 		return nil, fmt.Errorf("multiwalk: climb has no rule %q; use %q or %q", m.Rule, FirstImprovement, BestImprovement)
 	}
-	if err := multiwalk.NoFixedEdges("climb", p); err != nil {
+	if err := walk.NoFixedEdges("climb", p); err != nil {
 		return nil, err
 	}
 	nb, err := neighbourhood.ByName(p, m.Neighbourhood)
@@ -69,7 +70,7 @@ func (m Climb) onDevice(p multiwalk.Problem) explore.Exploring {
 	return e
 }
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m Climb) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return explore.PlaceExplore(m.Name(), p, d, m.Neighbourhood)
 }
@@ -77,15 +78,15 @@ func (m Climb) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 type ClimbSearch struct {
 	M           Climb
 	P           multiwalk.Problem
-	Plan        multiwalk.Plan
+	Plan        walk.Plan
 	Incremental bool
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *ClimbSearch) Slice() int { return walking.SliceOf(walking.ProposalUnit(s.P, s.Incremental)) }
 
-// NewWalk implements multiwalk.Search.
-func (s *ClimbSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *ClimbSearch) NewWalk(id int) (walk.Walk, error) {
 	nb, err := neighbourhood.ByName(s.P, s.M.Neighbourhood)
 	if err != nil {
 		return nil, err
@@ -95,8 +96,8 @@ func (s *ClimbSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	return &ClimbWalk{Current: walking.NewCurrent(s.P, nb, x), random: r, rule: s.M.Rule, restarts: s.M.Restarts}, nil
 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *ClimbSearch) Resolved(multiwalk.Walk) multiwalk.Method {
+// Resolved implements walk.Resolver.
+func (s *ClimbSearch) Resolved(walk.Walk) walk.Method {
 	m := s.M
 	m.Rule, m.Neighbourhood = cmp.Or(m.Rule, FirstImprovement), walking.NamedMoves(s.P, m.Neighbourhood)
 	return m

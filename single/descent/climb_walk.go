@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ClimbWalk is one hill climbing in progress. A scan of the neighbourhood goes through the indices cyclically and is cut
@@ -22,9 +23,9 @@ type ClimbWalk struct {
 	gain     int64 // delta of choice, the best of the scan; 0: none improves
 }
 
-// Step implements multiwalk.Walk. A unit is a look at 256 moves, or at 16 that are evaluated in full; a restart begins a
+// Step implements walk.Walk. A unit is a look at 256 moves, or at 16 that are evaluated in full; a restart begins a
 // new unit.
-func (w *ClimbWalk) Step(s *multiwalk.Slice) bool {
+func (w *ClimbWalk) Step(s *walk.Slice) bool {
 	if invariants.Enabled {
 		defer w.Ledger("climb")
 	}
@@ -47,7 +48,7 @@ func (w *ClimbWalk) Step(s *multiwalk.Slice) bool {
 }
 
 // scan looks at a unit's moves; it returns false at a local optimum.
-func (w *ClimbWalk) scan(s *multiwalk.Slice) bool {
+func (w *ClimbWalk) scan(s *walk.Slice) bool {
 	unit, polls, size := walking.UnitDelta, !w.NB.Incremental(), w.NB.Size()
 	if polls {
 		unit = walking.UnitFull
@@ -92,12 +93,12 @@ func (w *ClimbWalk) restart() {
 	w.restarts = max(w.restarts-1, -1)
 	w.Work.Restarts++
 	w.Keep()
-	multiwalk.Plan{}.Begin(w.P, w.random, w.X)
+	walk.Plan{}.Begin(w.P, w.random, w.X)
 	w.Evaluate()
 	w.at, w.seen, w.gain = 0, 0, 0
 }
 
-// Adopt implements multiwalk.Adopter.
+// Adopt implements walk.Adopter.
 func (w *ClimbWalk) Adopt(x []int32, cost int64) {
 	w.Current.Adopt(x, cost)
 	w.at, w.seen, w.gain = 0, 0, 0

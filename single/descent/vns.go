@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/single/explore"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // VariableNeighbourhood is variable neighbourhood search (Mladenovic and Hansen, "Variable neighborhood search",
@@ -44,9 +45,9 @@ const (
 // Name returns "vns".
 func (VariableNeighbourhood) Name() string { return "vns" }
 
-// Prepare implements multiwalk.Method. It refuses K or Strength out of range, an unknown Rule, a Neighbourhood that
+// Prepare implements walk.Method. It refuses K or Strength out of range, an unknown Rule, a Neighbourhood that
 // does not fit the space, and a problem with fixed edges.
-func (m VariableNeighbourhood) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m VariableNeighbourhood) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if m.Rule != "" && m.Rule != FirstImprovement && m.Rule != BestImprovement {
 		return nil, fmt.Errorf("multiwalk: vns has no rule %q; use %q or %q", m.Rule, FirstImprovement, BestImprovement)
 	}
@@ -74,7 +75,7 @@ func (m VariableNeighbourhood) Prepare(p multiwalk.Problem, plan multiwalk.Plan)
 		Rule: rule.Rule{Kind: kind, Optimum: rule.Shake, Reach: int32(k), Strength: int32(strength)}})
 }
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m VariableNeighbourhood) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if m.Mapping == MappingSearch {
 		return explore.PlaceAlone(m.Name(), p, d, m.Neighbourhood)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Enumerate goes through all solutions of a small space, each once, and ends. Then no solution is better than the best (Result.Proven).
@@ -25,7 +26,7 @@ const mostEnumerated = 1 << 31
 // Name returns "enumerate".
 func (Enumerate) Name() string { return "enumerate" }
 
-// Ends implements multiwalk.Ender.
+// Ends implements walk.Ender.
 func (Enumerate) Ends() bool { return true }
 
 // Few reports whether the space has so few solutions that all are gone through where nothing limits the evaluations.
@@ -35,7 +36,7 @@ func (Enumerate) Few(p multiwalk.Problem) bool {
 }
 
 // Takes returns nil if a run with this plan can go through all solutions of the problem, else an error that says why not.
-func (Enumerate) Takes(p multiwalk.Problem, plan multiwalk.Plan) error {
+func (Enumerate) Takes(p multiwalk.Problem, plan walk.Plan) error {
 	ways, err := waysOf(p)
 	if err != nil {
 		return err
@@ -57,16 +58,16 @@ func (Enumerate) Takes(p multiwalk.Problem, plan multiwalk.Plan) error {
 	return nil
 }
 
-// Prepare implements multiwalk.Method.
-func (m Enumerate) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method.
+func (m Enumerate) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
-		return nil, multiwalk.NoKernel(m.Name(), plan.Device, "it runs on CPU cores alone")
+		return nil, walk.NoKernel(m.Name(), plan.Device, "it runs on CPU cores alone")
 	}
 	if err := m.Takes(p, plan); err != nil {
 		return nil, err
 	}
 	ways, err := waysOf(p)
-	return &enumeration{p: p, walks: int64(max(1, plan.Walks)), ways: ways, start: plan.Start, tell: multiwalk.Teller(p)}, err
+	return &enumeration{p: p, walks: int64(max(1, plan.Walks)), ways: ways, start: plan.Start, tell: walk.Teller(p)}, err
 }
 
 // ways is how a space's solutions are numbered: each free position has a digit.
@@ -89,10 +90,10 @@ type wayPart struct {
 }
 
 func waysOf(p multiwalk.Problem) (*ways, error) {
-	if err := multiwalk.NoReals("enumerate", p); err != nil {
+	if err := walk.NoReals("enumerate", p); err != nil {
 		return nil, err
 	}
-	fixed, err := multiwalk.FixedOf(p)
+	fixed, err := walk.FixedOf(p)
 	if err != nil {
 		return nil, err
 	}
@@ -205,20 +206,20 @@ type enumeration struct {
 	tell  func(x []int32, cost int64) (bool, []multiwalk.Violation)
 }
 
-// Slice implements multiwalk.Search. A unit is one number of the space, and a round has all.
+// Slice implements walk.Search. A unit is one number of the space, and a round has all.
 func (s *enumeration) Slice() int { return int(s.ways.count) }
 
-// MostWalks implements multiwalk.WalkLimiter: a walk for each 256 solutions.
+// MostWalks implements walk.WalkLimiter: a walk for each 256 solutions.
 func (s *enumeration) MostWalks() int {
 	s.walks = max(1, min(s.walks, s.ways.count/256))
 	return int(s.walks)
 }
 
-// Proves implements multiwalk.Prover.
+// Proves implements walk.Prover.
 func (s *enumeration) Proves() bool { return true }
 
-// NewWalk implements multiwalk.Search. Walks take numbers in turns.
-func (s *enumeration) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search. Walks take numbers in turns.
+func (s *enumeration) NewWalk(id int) (walk.Walk, error) {
 	w := &enumerating{s: s, x: make([]int32, s.ways.n), given: make([]int32, s.ways.n), cost: math.MaxInt64, next: int64(id)}
 	if s.start != nil {
 		copy(w.x, s.start)
@@ -242,18 +243,18 @@ type enumerating struct {
 }
 
 // look evaluates the solution of the next number, if it is one.
-func (w *enumerating) look(s *multiwalk.Slice) {
+func (w *enumerating) look(s *walk.Slice) {
 	ways := w.s.ways
 	number := w.next * ways.step % ways.count // below 2^62
 	w.next += w.s.walks
-	if !ways.write(number, w.x) || ways.checked && multiwalk.Feasible(w.s.p, w.x) != nil {
+	if !ways.write(number, w.x) || ways.checked && walk.Feasible(w.s.p, w.x) != nil {
 		return
 	}
 	w.evaluate(s)
 }
 
 // evaluate evaluates x.
-func (w *enumerating) evaluate(s *multiwalk.Slice) {
+func (w *enumerating) evaluate(s *walk.Slice) {
 	copy(w.given, w.x)
 	cost := w.s.p.Cost(w.given)
 	w.work.FullEvaluations++
@@ -287,8 +288,8 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// Step implements multiwalk.Walk.
-func (w *enumerating) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk.
+func (w *enumerating) Step(s *walk.Slice) bool {
 	for w.next < w.s.ways.count && s.Next(w.work.Evaluations()) {
 		w.work.Units++
 		w.look(s)
@@ -296,10 +297,10 @@ func (w *enumerating) Step(s *multiwalk.Slice) bool {
 	return w.next < w.s.ways.count
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *enumerating) Best() ([]int32, int64) { return w.best, w.cost }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *enumerating) Counters() multiwalk.Counters { return w.work }
 
 // Save implements checkpoint.Saver.

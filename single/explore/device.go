@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // exploreFleet is a method of the engine on the machines of an accelerator. Kernel Explore serves all rules, neighbourhoods and
@@ -26,7 +27,7 @@ type exploreFleet struct {
 
 // PlaceExplore reports why a method of the engine cannot run for p on d.
 func PlaceExplore(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
-	if err := multiwalk.NoFixedEdges(method, p); err != nil {
+	if err := walk.NoFixedEdges(method, p); err != nil {
 		return err
 	}
 	nb, err := neighbourhood.ByForm(p, FormOf(p), name)
@@ -34,17 +35,17 @@ func PlaceExplore(method string, p multiwalk.Problem, d multiwalk.Device, name s
 		return err
 	}
 	if neighbourhood.Kinds(nb) == nil {
-		return multiwalk.NoKernel(method, d, "own moves and pairs of moves are made on CPU cores; name others, "+
+		return walk.NoKernel(method, d, "own moves and pairs of moves are made on CPU cores; name others, "+
 			"such as neighbourhood swap, or run it there")
 	}
 	if _, err := exploreModule(p); err != nil {
-		return multiwalk.NoKernel(method, d, err.Error())
+		return walk.NoKernel(method, d, err.Error())
 	}
 	if nb.Size() == 0 {
-		return multiwalk.NoKernel(method, d, fmt.Sprintf("a %v has no moves by %s; run it on CPU cores", p.Space(), nb.Name()))
+		return walk.NoKernel(method, d, fmt.Sprintf("a %v has no moves by %s; run it on CPU cores", p.Space(), nb.Name()))
 	}
 	if n := p.Space().Len(); n > math.MaxInt32/rule.Lanes {
-		return multiwalk.NoKernel(method, d, fmt.Sprintf("%d elements are too many; it takes up to %d", n, math.MaxInt32/rule.Lanes))
+		return walk.NoKernel(method, d, fmt.Sprintf("%d elements are too many; it takes up to %d", n, math.MaxInt32/rule.Lanes))
 	}
 	return nil
 }
@@ -55,13 +56,13 @@ func PlaceAlone(method string, p multiwalk.Problem, d multiwalk.Device, name str
 		return err
 	}
 	if p.Space().Kind() != multiwalk.KindTour {
-		return multiwalk.NoKernel(method, d, fmt.Sprintf("a thread makes a walk on a tour alone, and this is a %v; use mapping %q", p.Space(),
+		return walk.NoKernel(method, d, fmt.Sprintf("a thread makes a walk on a tour alone, and this is a %v; use mapping %q", p.Space(),
 			"neighbour"))
 	}
 	if m, err := fleet.ModuleOf(p, "ExploreAlone"); err != nil {
-		return multiwalk.NoKernel(method, d, err.Error())
+		return walk.NoKernel(method, d, err.Error())
 	} else if _, ok := m.Problem.(kernel.Edged); !ok {
-		return multiwalk.NoKernel(method, d, fmt.Sprintf("the problem of its kernels, a %T, is no kernel.Edged", m.Problem))
+		return walk.NoKernel(method, d, fmt.Sprintf("the problem of its kernels, a %T, is no kernel.Edged", m.Problem))
 	}
 	return nil
 }
@@ -76,7 +77,7 @@ func exploreModule(p multiwalk.Problem) (kernel.Module, error) {
 }
 
 // ExploreOn prepares for the accelerator of the plan.
-func ExploreOn(p multiwalk.Problem, plan multiwalk.Plan, e Exploring) (multiwalk.Search, error) {
+func ExploreOn(p multiwalk.Problem, plan walk.Plan, e Exploring) (walk.Search, error) {
 	place := PlaceExplore
 	if e.Alone {
 		place = PlaceAlone

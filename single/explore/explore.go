@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Exploring is a method as data: what the engine runs, on cores by exploreWalk, on devices by exploreFleet. Both make
@@ -23,9 +24,9 @@ type Exploring struct {
 	Ages bool
 	// chances, if not nil, is with which probability each member of the neighbourhood is drawn on a device.
 	Chances []float64
-	Alone   bool             // on a device a thread makes a walk
-	Once    bool             // a walk ends after the last level
-	Ran     multiwalk.Method // with its defaults filled in
+	Alone   bool        // on a device a thread makes a walk
+	Once    bool        // a walk ends after the last level
+	Ran     walk.Method // with its defaults filled in
 }
 
 // end is the iteration at which all walks end.
@@ -37,8 +38,8 @@ func (e *Exploring) end() int64 {
 }
 
 // Explore prepares a method for the cores, or for the accelerator of the plan.
-func Explore(p multiwalk.Problem, plan multiwalk.Plan, e Exploring) (multiwalk.Search, error) {
-	if err := multiwalk.NoFixedEdges(e.Method, p); err != nil {
+func Explore(p multiwalk.Problem, plan walk.Plan, e Exploring) (walk.Search, error) {
+	if err := walk.NoFixedEdges(e.Method, p); err != nil {
 		return nil, err
 	}
 	e.form = FormOf(p)
@@ -70,19 +71,19 @@ func FormOf(p multiwalk.Problem) any {
 type exploreSearch struct {
 	e           Exploring
 	p           multiwalk.Problem
-	plan        multiwalk.Plan
+	plan        walk.Plan
 	incremental bool
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *exploreSearch) Slice() int { return walking.SliceOf(walking.ProposalUnit(s.p, s.incremental)) }
 
-// NewWalk implements multiwalk.Search.
-func (s *exploreSearch) NewWalk(id int) (multiwalk.Walk, error) { return newExploreWalk(s, id) }
+// NewWalk implements walk.Search.
+func (s *exploreSearch) NewWalk(id int) (walk.Walk, error) { return newExploreWalk(s, id) }
 
 // WorseDeltas samples moves of the solution that a walk would begin with, and returns the deltas of those that are
 // worse. All walks of a run share the sample, on every device: its random numbers are those of a walk that no run has.
-func WorseDeltas(p multiwalk.Problem, plan multiwalk.Plan, name string) (worse []int64, err error) {
+func WorseDeltas(p multiwalk.Problem, plan walk.Plan, name string) (worse []int64, err error) {
 	nb, err := neighbourhood.ByForm(p, FormOf(p), name)
 	if err != nil || nb.Size() == 0 {
 		return nil, err
@@ -102,7 +103,7 @@ func WorseDeltas(p multiwalk.Problem, plan multiwalk.Plan, name string) (worse [
 	}
 	for range sample {
 		if plan.Aborted() {
-			return nil, multiwalk.ErrAborted
+			return nil, walk.ErrAborted
 		}
 		if d := nb.Delta(x, nb.Random(r)); d > 0 {
 			worse = append(worse, d)
@@ -126,5 +127,5 @@ func Geometric(start, end, alpha float64) (levels []float64, ok bool) {
 	return levels, true
 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *exploreSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.e.Ran }
+// Resolved implements walk.Resolver.
+func (s *exploreSearch) Resolved(walk.Walk) walk.Method { return s.e.Ran }

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ExploreWalk is one walk of the engine on cores. It goes by iterations, as package rule has them: a warp's 32 lanes
@@ -60,9 +61,9 @@ func (w *ExploreWalk) remember() {
 	}
 }
 
-// Step implements multiwalk.Walk. A unit is the iterations until 256 proposals are considered, or 16 that are
+// Step implements walk.Walk. A unit is the iterations until 256 proposals are considered, or 16 that are
 // evaluated in full.
-func (w *ExploreWalk) Step(s *multiwalk.Slice) bool {
+func (w *ExploreWalk) Step(s *walk.Slice) bool {
 	if w.NB.Size() == 0 {
 		return false
 	}
@@ -83,7 +84,7 @@ func (w *ExploreWalk) Step(s *multiwalk.Slice) bool {
 func (w *ExploreWalk) Ended() bool { return w.Course.Ended != 0 || w.Iteration >= w.end }
 
 // unit makes the iterations of a unit; it returns false if the run was aborted inside.
-func (w *ExploreWalk) unit(s *multiwalk.Slice) bool {
+func (w *ExploreWalk) unit(s *walk.Slice) bool {
 	left := int32(walking.UnitDelta)
 	if w.polls {
 		left = walking.UnitFull
@@ -104,7 +105,7 @@ func (w *ExploreWalk) unit(s *multiwalk.Slice) bool {
 
 // Iterate makes an iteration, and returns how many proposals it considered; it returns false if the run was aborted
 // inside.
-func (w *ExploreWalk) Iterate(s *multiwalk.Slice) (considered int32, ok bool) {
+func (w *ExploreWalk) Iterate(s *walk.Slice) (considered int32, ok bool) {
 	r, c := &w.e.Rule, &w.Course
 	if w.Iteration >= w.turn {
 		w.turnTo(r.Step(w.Iteration))
@@ -184,7 +185,7 @@ func (w *ExploreWalk) turnTo(step int32) {
 }
 
 // cool goes on to the level of the progress, if the rule has levels that fall over the budget of the run, or a history that ages.
-func (w *ExploreWalk) cool(s *multiwalk.Slice) {
+func (w *ExploreWalk) cool(s *walk.Slice) {
 	if w.e.Cools == nil && !w.e.Ages {
 		return
 	}
@@ -212,7 +213,7 @@ func (w *ExploreWalk) age(part float64, ok bool) {
 }
 
 // Conclude takes up what an iteration has led to: an incumbent, or a local optimum.
-func (w *ExploreWalk) Conclude(s *multiwalk.Slice) {
+func (w *ExploreWalk) Conclude(s *walk.Slice) {
 	if w.Cost < w.Least {
 		w.Course.Better = 1
 	}
@@ -241,7 +242,7 @@ func (w *ExploreWalk) Conclude(s *multiwalk.Slice) {
 	}
 }
 
-// Adopt implements multiwalk.Adopter. The level and the history stay as they are.
+// Adopt implements walk.Adopter. The level and the history stay as they are.
 func (w *ExploreWalk) Adopt(x []int32, cost int64) {
 	w.Current.Adopt(x, cost)
 	neighbourhood.Know(w.NB, w.X, cost)

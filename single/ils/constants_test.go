@@ -1,9 +1,9 @@
 package ils
 
 import (
-	"github.com/multiwalk/multiwalk"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/walk"
 	"testing"
 )
 
@@ -20,7 +20,7 @@ func TestILS_Rounds(t *testing.T) {
 // has about 10 ms of 1 ns and 2/n of that. As above, the numbers are part of every timed run's record.
 func TestILSSwap_Rounds(t *testing.T) {
 	for n, want := range map[int]int{4: 78_125, 10: 56_818, 100: 961} {
-		s, err := ILS{}.Prepare(trial.DeltaOnly{Q: assignment.Uniform(n, 1)}, multiwalk.Plan{Walks: 1, Warn: func(string) {}})
+		s, err := ILS{}.Prepare(trial.DeltaOnly{Q: assignment.Uniform(n, 1)}, walk.Plan{Walks: 1, Warn: func(string) {}})
 		if err != nil {
 			t.Fatal(err)
 		}

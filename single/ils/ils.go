@@ -3,6 +3,7 @@ package ils
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ILS is iterated local search: perturb the current solution a little, repair it by local search, keep the result if it
@@ -42,9 +43,9 @@ type ILS struct {
 // Name returns "ils".
 func (ILS) Name() string { return "ils" }
 
-// Prepare implements multiwalk.Method. On a tour whose cost is the sum of its edges it keeps fixed edges; elsewhere it
+// Prepare implements walk.Method. On a tour whose cost is the sum of its edges it keeps fixed edges; elsewhere it
 // refuses them.
-func (m ILS) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m ILS) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	space := p.Space()
 	if err := m.check(space.Len()); err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ilsRestartEach is how many local optima in a row that were no better each element adds before a search in any neighbourhood
@@ -22,7 +23,7 @@ type ilsMoves struct {
 }
 
 // prepareMoves prepares on cores.
-func (m ILS) prepareMoves(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m ILS) prepareMoves(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	of, err := walking.MovesOf(m.Name(), p, plan, m.Neighbourhood)
 	if err != nil {
 		return nil, err
@@ -35,13 +36,13 @@ func (m ILS) prepareMoves(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	return &ilsMoves{of, weakest, max(weakest, n/4), ilsRestart + ilsRestartEach*n}, nil
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *ilsMoves) Slice() int {
 	return walking.SliceOf(s.Nanoseconds(int(1 + min(s.Size, mostOfPosition*int64(s.P.Space().Len()))*2/int64(s.P.Space().Len()))))
 }
 
-// NewWalk implements multiwalk.Search.
-func (s *ilsMoves) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *ilsMoves) NewWalk(id int) (walk.Walk, error) {
 	c, r, err := s.Begin(id)
 	if err != nil {
 		return nil, err
@@ -72,8 +73,8 @@ type ilsMovesWalk struct {
 	strength  int                  // of the next perturbation
 }
 
-// Step implements multiwalk.Walk. A unit is a look at the moves of one position.
-func (w *ilsMovesWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk. A unit is a look at the moves of one position.
+func (w *ilsMovesWalk) Step(s *walk.Slice) bool {
 	if w.s.Size == 0 {
 		return false
 	}
@@ -117,7 +118,7 @@ func (w *ilsMovesWalk) make(m neighbourhood.Move, d int64) {
 }
 
 // judge decides where to go on from a local optimum, and perturbs.
-func (w *ilsMovesWalk) judge(s *multiwalk.Slice) {
+func (w *ilsMovesWalk) judge(s *walk.Slice) {
 	if w.Leap() {
 		w.queue.fill()
 		return
@@ -136,7 +137,7 @@ func (w *ilsMovesWalk) judge(s *multiwalk.Slice) {
 	switch {
 	case w.failures > w.s.patience:
 		w.Keep()
-		multiwalk.Plan{}.Begin(w.P, w.random, w.X)
+		walk.Plan{}.Begin(w.P, w.random, w.X)
 		w.Evaluate()
 		neighbourhood.Know(w.NB, w.X, w.Cost)
 		w.Work.Restarts++
@@ -183,7 +184,7 @@ func (w *ilsMovesWalk) fresh() {
 	w.queue.fill()
 }
 
-// Adopt implements multiwalk.Adopter.
+// Adopt implements walk.Adopter.
 func (w *ilsMovesWalk) Adopt(x []int32, cost int64) {
 	w.Current.Adopt(x, cost)
 	neighbourhood.Know(w.NB, w.X, w.Cost)
@@ -199,8 +200,8 @@ func (w *ilsMovesWalk) Save(a *checkpoint.Archive) {
 // Settled says whether the walk has come to a first local optimum: anneal.Anneal asks it where it begins at a start.
 func (w *ilsMovesWalk) Settled() bool { return w.homeCost < math.MaxInt64 || w.Work.Restarts > 0 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *ilsMoves) Resolved(multiwalk.Walk) multiwalk.Method {
+// Resolved implements walk.Resolver.
+func (s *ilsMoves) Resolved(walk.Walk) walk.Method {
 	m := ILS{Strength: s.weakest}
 	m.Neighbourhood = walking.NamedMoves(s.P, s.Name)
 	return m

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/rows"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ilsOrder is iterated local search on one permutation whose insertions are priced together (row). The local search is that of
@@ -29,7 +30,7 @@ func (m ILS) orders(p multiwalk.Problem) (r rows.Row, ok bool) {
 	space := p.Space()
 	_, constrained := p.(multiwalk.Constrained)
 	_, own := p.(multiwalk.Mover)
-	if fixed, err := multiwalk.FixedOf(p); err != nil || len(fixed) > 0 || constrained || own {
+	if fixed, err := walk.FixedOf(p); err != nil || len(fixed) > 0 || constrained || own {
 		return rows.Row{}, false
 	}
 	if _, inserts := p.(multiwalk.InsertEvaluator); !inserts || m.Neighbourhood != "" || m.Strength != 0 ||
@@ -45,7 +46,7 @@ func (m ILS) orders(p multiwalk.Problem) (r rows.Row, ok bool) {
 }
 
 // prepareOrder prepares on cores. A table of pairs is read in less time than a problem prices a row.
-func (m ILS) prepareOrder(p multiwalk.Problem, plan multiwalk.Plan, r rows.Row) (multiwalk.Search, error) {
+func (m ILS) prepareOrder(p multiwalk.Problem, plan walk.Plan, r rows.Row) (walk.Search, error) {
 	of, err := walking.MovesOf(m.Name(), p, plan, neighbourhood.OpInsert.String())
 	if err != nil {
 		return nil, err
@@ -57,11 +58,11 @@ func (m ILS) prepareOrder(p multiwalk.Problem, plan multiwalk.Plan, r rows.Row) 
 	return &ilsOrder{of, r}, nil
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *ilsOrder) Slice() int { return walking.SliceOf(100 + s.P.Space().Len()) }
 
-// NewWalk implements multiwalk.Search.
-func (s *ilsOrder) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *ilsOrder) NewWalk(id int) (walk.Walk, error) {
 	c, r, err := s.Begin(id)
 	if err != nil {
 		return nil, err
@@ -102,8 +103,8 @@ func positionsIn(x, place []int32) []int32 {
 	return place
 }
 
-// Step implements multiwalk.Walk. A unit is a look at all places of an element.
-func (w *ilsOrderWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk. A unit is a look at all places of an element.
+func (w *ilsOrderWalk) Step(s *walk.Slice) bool {
 	if invariants.Enabled {
 		defer w.Ledger(w.s.Method)
 	}
@@ -180,7 +181,7 @@ func (w *ilsOrderWalk) insert(i, j int32, d int64) {
 
 func (w *ilsOrderWalk) untable() { w.row.Pairs, w.untabled = rows.PairTable{}, true }
 
-// Adopt implements multiwalk.Adopter: the search goes on from there, and what it finds is compared with the local optimum whose turn
+// Adopt implements walk.Adopter: the search goes on from there, and what it finds is compared with the local optimum whose turn
 // it is.
 func (w *ilsOrderWalk) Adopt(x []int32, cost int64) {
 	w.Current.Adopt(x, cost)

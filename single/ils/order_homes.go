@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // homes are the local optima from which iterated local search on an order goes on, in turn. A perturbation takes a run of elements from
@@ -150,7 +151,7 @@ func (h *homes) begin(part float64, looks int64) {
 func (h *homes) clear() { h.x, h.costs, h.at, h.fruitless = h.x[:0], h.costs[:0], 0, 0 }
 
 // settle is done at a local optimum: it goes on from the next solution.
-func (w *ilsOrderWalk) settle(s *multiwalk.Slice) {
+func (w *ilsOrderWalk) settle(s *walk.Slice) {
 	h := &w.homes
 	h.take(w.X, w.place, w.Cost)
 	w.Keep()
@@ -160,7 +161,7 @@ func (w *ilsOrderWalk) settle(s *multiwalk.Slice) {
 		w.Work.Restarts += all
 	}
 	if len(h.costs) < h.size {
-		multiwalk.Plan{}.Begin(w.s.P, w.random, w.X)
+		walk.Plan{}.Begin(w.s.P, w.random, w.X)
 		w.Evaluate()
 		positionsIn(w.X, w.place)
 		w.queue.fill()
@@ -172,7 +173,7 @@ func (w *ilsOrderWalk) settle(s *multiwalk.Slice) {
 
 // perturb takes a run of elements of another local optimum, and has them follow each other in the local optimum whose turn it is as they do
 // there: they stand in the places that they had together. All others stay where they are. Elements from anywhere mostly go back.
-func (w *ilsOrderWalk) perturb(s *multiwalk.Slice) {
+func (w *ilsOrderWalk) perturb(s *walk.Slice) {
 	h, n := &w.homes, len(w.X)
 	copy(w.X, h.home(h.at, n))
 	w.NB.Reset(w.X)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/tools/own"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // A local optimum takes the place of the one that was perturbed, if it costs less and no other costs as much.
@@ -159,7 +160,7 @@ func TestHomes_PerturbByARun(t *testing.T) {
 	}
 	for range 100 {
 		w.homes.x, w.homes.costs, w.homes.at = slices.Concat(a, b), []int64{p.Cost(a), p.Cost(b)}, 0
-		w.perturb(multiwalk.NewSlice(1))
+		w.perturb(walk.NewSlice(1))
 		var moved []int32 // in the order of the places
 		for i, e := range w.X {
 			if e != a[i] {

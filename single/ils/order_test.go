@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/internal/rows"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/tools/own"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // inRows prices the insertions of an element together, and is no order by pairs: what stands first costs twice.
@@ -50,7 +51,7 @@ func TestILS_OrdersWhatIsPricedTogether(t *testing.T) {
 		{"fixed", ILS{}, pinned{p}, false},
 		{"neither", ILS{}, own.NewFlowShop(8, 3, 1), false},
 	} {
-		s, err := c.m.Prepare(c.p, multiwalk.Plan{Walks: 1, Warn: func(string) {}})
+		s, err := c.m.Prepare(c.p, walk.Plan{Walks: 1, Warn: func(string) {}})
 		if err != nil {
 			t.Fatal(c.name, err)
 		}
@@ -132,7 +133,7 @@ func TestPairTable_Best(t *testing.T) {
 // ilsOrderOf is the first walk on an order.
 func ilsOrderOf(t *testing.T, p multiwalk.Problem) *ilsOrderWalk {
 	t.Helper()
-	s, err := ILS{}.Prepare(p, multiwalk.Plan{Walks: 1, Seed: 1})
+	s, err := ILS{}.Prepare(p, walk.Plan{Walks: 1, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/rows"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // mostOfPosition is how many moves of a position a look at it prices; of more it takes random ones.
@@ -34,7 +35,7 @@ func positionsOf(p multiwalk.Problem, nb neighbourhood.Neighbourhood) positions 
 
 // best returns the best move of position i and its delta, which is 0 if none improves. It returns ok false if the run is
 // aborted.
-func (p *positions) best(nb neighbourhood.Neighbourhood, x []int32, i int32, r *multiwalk.Rand, s *multiwalk.Slice) (
+func (p *positions) best(nb neighbourhood.Neighbourhood, x []int32, i int32, r *multiwalk.Rand, s *walk.Slice) (
 	m neighbourhood.Move, d int64, ok bool) {
 	polls := !nb.Incremental()
 	if p.members == nil {
@@ -75,7 +76,7 @@ func (p *positions) best(nb neighbourhood.Neighbourhood, x []int32, i int32, r *
 
 // bestOf is best for moves that are not known to belong to positions: of n positions, position i has move i and every n-th
 // after it.
-func bestOf(nb neighbourhood.Neighbourhood, x []int32, i int32, s *multiwalk.Slice) (m neighbourhood.Move, d int64, ok bool) {
+func bestOf(nb neighbourhood.Neighbourhood, x []int32, i int32, s *walk.Slice) (m neighbourhood.Move, d int64, ok bool) {
 	for k := int64(i); k < nb.Size(); k += int64(len(x)) {
 		if s.Aborted() {
 			return m, 0, false

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -20,7 +21,7 @@ const (
 )
 
 // prepareSwap prepares iterated local search over swaps.
-func (m ILS) prepareSwap(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m ILS) prepareSwap(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	swaps, err := walking.SwapsOf(m.Name(), p, walking.SwapOrder)
 	if err != nil {
 		return nil, err
@@ -36,12 +37,12 @@ func (m ILS) prepareSwap(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 
 type SwapSearch struct {
 	p                  multiwalk.Problem
-	plan               multiwalk.Plan
+	plan               walk.Plan
 	swaps              *neighbourhood.Swaps
 	weakest, strongest int
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *SwapSearch) Slice() int {
 	n := s.p.Space().Len()
 	if s.swaps.HasState() {
@@ -50,8 +51,8 @@ func (s *SwapSearch) Slice() int {
 	return walking.SliceOf(1 + walking.ScanNanoseconds(s.swaps, n)*2/n) // a unit is one position
 }
 
-// NewWalk implements multiwalk.Search.
-func (s *SwapSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *SwapSearch) NewWalk(id int) (walk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
 	s.plan.Begin(s.p, r, x)
@@ -76,8 +77,8 @@ type ilsSwapWalk struct {
 	queue    *queue  // without a state: the positions that may be improved
 }
 
-// Step implements multiwalk.Walk. With a state a unit is a look at all swaps, else at those of one position.
-func (w *ilsSwapWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk. With a state a unit is a look at all swaps, else at those of one position.
+func (w *ilsSwapWalk) Step(s *walk.Slice) bool {
 	if len(w.X) < 2 {
 		return false
 	}
@@ -98,7 +99,7 @@ func (w *ilsSwapWalk) Step(s *multiwalk.Slice) bool {
 	return true
 }
 
-// Adopt implements multiwalk.Adopter.
+// Adopt implements walk.Adopter.
 func (w *ilsSwapWalk) Adopt(x []int32, cost int64) {
 	w.TakeUp(x, cost)
 	w.fresh()
@@ -123,7 +124,7 @@ func (w *ilsSwapWalk) Save(a *checkpoint.Archive) {
 
 // look returns an improving swap if it finds one, and whether the current solution is a local optimum. It returns
 // ok false if the run is aborted.
-func (w *ilsSwapWalk) look(s *multiwalk.Slice) (i, j int32, d int64, done, ok bool) {
+func (w *ilsSwapWalk) look(s *walk.Slice) (i, j int32, d int64, done, ok bool) {
 	if w.queue != nil {
 		return w.lookOne(s)
 	}
@@ -138,7 +139,7 @@ func (w *ilsSwapWalk) look(s *multiwalk.Slice) (i, j int32, d int64, done, ok bo
 
 // lookOne looks at the swaps of the next position in the queue: Bentley's don't-look bits (1992). A position leaves the
 // queue when none of its swaps improves, and comes back when it is swapped.
-func (w *ilsSwapWalk) lookOne(s *multiwalk.Slice) (i, j int32, d int64, done, ok bool) {
+func (w *ilsSwapWalk) lookOne(s *walk.Slice) (i, j int32, d int64, done, ok bool) {
 	i = w.queue.first()
 	for k := range int32(len(w.X)) {
 		if k == i {
@@ -161,7 +162,7 @@ func (w *ilsSwapWalk) lookOne(s *multiwalk.Slice) (i, j int32, d int64, done, ok
 }
 
 // judge decides where to go on from a local optimum, and perturbs.
-func (w *ilsSwapWalk) judge(s *multiwalk.Slice) {
+func (w *ilsSwapWalk) judge(s *walk.Slice) {
 	if w.Cost < w.home.Cost {
 		w.failures, w.strength = 0, w.search.weakest
 	} else {
@@ -186,8 +187,8 @@ func (w *ilsSwapWalk) judge(s *multiwalk.Slice) {
 }
 
 // restart goes to a fresh solution.
-func (w *ilsSwapWalk) restart(s *multiwalk.Slice) {
-	multiwalk.Plan{}.Begin(w.P, w.Random, w.X)
+func (w *ilsSwapWalk) restart(s *walk.Slice) {
+	walk.Plan{}.Begin(w.P, w.Random, w.X)
 	w.Reset(w.X, w.P.Cost(w.X))
 	w.Work.FullEvaluations++
 	w.Work.Restarts++
@@ -196,7 +197,7 @@ func (w *ilsSwapWalk) restart(s *multiwalk.Slice) {
 }
 
 // perturb rotates the values of as many random positions as the strength says.
-func (w *ilsSwapWalk) perturb(s *multiwalk.Slice) {
+func (w *ilsSwapWalk) perturb(s *walk.Slice) {
 	w.Rotate(w.order, w.strength)
 	if w.queue != nil {
 		for _, i := range w.order[:w.strength] {
@@ -252,5 +253,5 @@ func (q *queue) pop() {
 // Settled says whether the walk has come to a first local optimum: anneal.Anneal asks it where it begins at a start.
 func (w *ilsSwapWalk) Settled() bool { return w.home.Cost < math.MaxInt64 || w.Work.Restarts > 0 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *SwapSearch) Resolved(multiwalk.Walk) multiwalk.Method { return ILS{Strength: s.weakest} }
+// Resolved implements walk.Resolver.
+func (s *SwapSearch) Resolved(walk.Walk) walk.Method { return ILS{Strength: s.weakest} }

@@ -8,22 +8,23 @@ import (
 	"github.com/multiwalk/multiwalk"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ilsWalk returns an iterated local search on a problem that has come to its first local optimum.
 func ilsWalk(t *testing.T, p multiwalk.Problem) *ilsSwapWalk {
 	t.Helper()
-	search, err := ILS{}.Prepare(p, multiwalk.Plan{Seed: 1, Walks: 1})
+	search, err := ILS{}.Prepare(p, walk.Plan{Seed: 1, Walks: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	walk, err := search.NewWalk(0)
+	made, err := search.NewWalk(0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := walk.(*ilsSwapWalk)
+	w := made.(*ilsSwapWalk)
 	for w.home.Cost == math.MaxInt64 {
-		w.Step(multiwalk.NewSlice(1))
+		w.Step(walk.NewSlice(1))
 	}
 	return w
 }
@@ -44,7 +45,7 @@ func TestILSSwap_GoesOnFromLocalOptima(t *testing.T) {
 }
 
 func TestILSSwap_Acceptance(t *testing.T) {
-	s := multiwalk.NewSlice(1)
+	s := walk.NewSlice(1)
 	for name, p := range trial.Flavours(assignment.Uniform(14, 6)) {
 		w := ilsWalk(t, p)
 		home, cost := slices.Clone(w.home.X), w.home.Cost
@@ -79,7 +80,7 @@ func TestILSSwap_PerturbationMovesStrengthPositions(t *testing.T) {
 	for strength := 2; strength <= 14; strength++ {
 		before := slices.Clone(w.X)
 		w.strength = strength
-		w.perturb(multiwalk.NewSlice(1))
+		w.perturb(walk.NewSlice(1))
 		moved := 0
 		for i, v := range w.X {
 			if v != before[i] {

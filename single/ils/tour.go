@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/tour"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -19,7 +20,7 @@ const (
 const mostMeanEdges = 1e6
 
 // prepareTour implements Prepare on tours.
-func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan walk.Plan) (walk.Search, error) {
 	n := p.Space().Len()
 	if n < tour.MinKick {
 		return FewCities{p, plan}, nil
@@ -93,7 +94,7 @@ func (m ILS) newSearch(g *tour.Graph, n int) *tour.Search {
 type tourSearch struct {
 	m          ILS
 	p          multiwalk.Problem
-	plan       multiwalk.Plan
+	plan       walk.Plan
 	n          int
 	asymmetric bool // the graph is the instance's symmetric twin
 	g          *tour.Graph
@@ -102,7 +103,7 @@ type tourSearch struct {
 // Slice is some 10 to 30 ms of kicks and their repairs: a merge, which a walk makes while others kick, takes less.
 func (s *tourSearch) Slice() int { return 500 }
 
-// WalkBytes implements multiwalk.WalkSizer: the tour with its places and its scratch, the queue, two copies, and the tours
+// WalkBytes implements walk.WalkSizer: the tour with its places and its scratch, the queue, two copies, and the tours
 // of a population.
 func (s *tourSearch) WalkBytes() int64 {
 	each := 29
@@ -123,8 +124,8 @@ func (s *tourSearch) graphTour(x []int32) []int32 {
 	return x
 }
 
-// NewWalk implements multiwalk.Search.
-func (s *tourSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *tourSearch) NewWalk(id int) (walk.Walk, error) {
 	w := &tourWalk{s: s, r: multiwalk.NewRand(s.plan.Seed, id), local: s.m.newSearch(s.g, s.n),
 		best: make([]int32, s.n), twin: make([]int32, 0, 2*s.n)}
 	s.plan.Begin(s.p, w.r, w.best)
@@ -136,8 +137,8 @@ func (s *tourSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	return w, nil
 }
 
-// Resolved implements multiwalk.Resolver. What is for permutations alone stays as it is.
-func (s *tourSearch) Resolved(multiwalk.Walk) multiwalk.Method {
+// Resolved implements walk.Resolver. What is for permutations alone stays as it is.
+func (s *tourSearch) Resolved(walk.Walk) walk.Method {
 	m := s.m
 	m.LocalSearch, m.Neighbours = cmp.Or(m.LocalSearch, "kopt"), m.neighbours(s.asymmetric)
 	return m

@@ -1,6 +1,8 @@
 package ils
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"github.com/multiwalk/multiwalk/walk"
+)
 
 // mostGuests is how many of the other walks a walk hears of at most. With many cities it is fewer, at least one: their tours
 // have guestCities cities together.
@@ -10,8 +12,8 @@ const mostGuests, guestCities = 16, 100_000
 // hears of the others' best tours, and merges them too.
 type cooperatingTours struct{ *tourSearch }
 
-// Meets implements multiwalk.Cooperator.
-func (cooperatingTours) Meets(_ int64, said []multiwalk.Message) bool {
+// Meets implements walk.Cooperator.
+func (cooperatingTours) Meets(_ int64, said []walk.Message) bool {
 	for _, m := range said {
 		if m.Waits {
 			return true
@@ -20,9 +22,9 @@ func (cooperatingTours) Meets(_ int64, said []multiwalk.Message) bool {
 	return false
 }
 
-// Exchange implements multiwalk.Cooperator: each walk that waits hears of those that come after it.
-func (s cooperatingTours) Exchange(said []multiwalk.Message) []multiwalk.Message {
-	heard := make([]multiwalk.Message, len(said))
+// Exchange implements walk.Cooperator: each walk that waits hears of those that come after it.
+func (s cooperatingTours) Exchange(said []walk.Message) []walk.Message {
+	heard := make([]walk.Message, len(said))
 	most := min(len(said)-1, mostGuests, max(1, guestCities/s.n))
 	for i, m := range said {
 		if !m.Waits {
@@ -37,17 +39,17 @@ func (s cooperatingTours) Exchange(said []multiwalk.Message) []multiwalk.Message
 	return heard
 }
 
-// Says implements multiwalk.Correspondent.
-func (w *tourWalk) Says(all bool) multiwalk.Message {
-	m := multiwalk.Message{Done: w.counters, Waits: w.population.stage == met}
+// Says implements walk.Correspondent.
+func (w *tourWalk) Says(all bool) walk.Message {
+	m := walk.Message{Done: w.counters, Waits: w.population.stage == met}
 	if all {
 		m.Best, m.Cost = w.Best()
 	}
 	return m
 }
 
-// Hears implements multiwalk.Correspondent: the tours of others join the population.
-func (w *tourWalk) Hears(m multiwalk.Message) (changed bool) {
+// Hears implements walk.Correspondent: the tours of others join the population.
+func (w *tourWalk) Hears(m walk.Message) (changed bool) {
 	if m.Best != nil {
 		w.Adopt(m.Best, m.Cost)
 		changed = true

@@ -4,17 +4,18 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/tour"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // FewCities is the search on instances so small that looking at all tours takes no time.
 type FewCities struct {
 	p    multiwalk.Problem
-	plan multiwalk.Plan
+	plan walk.Plan
 }
 
 func (FewCities) Slice() int { return 1 }
 
-func (f FewCities) NewWalk(int) (multiwalk.Walk, error) { return &fewWalk{p: f.p}, nil }
+func (f FewCities) NewWalk(int) (walk.Walk, error) { return &fewWalk{p: f.p}, nil }
 
 type fewWalk struct {
 	p        multiwalk.Problem
@@ -23,7 +24,7 @@ type fewWalk struct {
 	counters multiwalk.Counters
 }
 
-func (w *fewWalk) Step(s *multiwalk.Slice) bool {
+func (w *fewWalk) Step(s *walk.Slice) bool {
 	if !s.Next(0) {
 		return true
 	}

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -32,7 +32,7 @@ func (w *tourWalk) welcome(x []int32, cost int64) {
 }
 
 // recombine merges the next tour of the population with another one.
-func (w *tourWalk) recombine(s *multiwalk.Slice) {
+func (w *tourWalk) recombine(s *walk.Slice) {
 	p := &w.population
 	if p.owed > 0 {
 		p.owed--
@@ -50,7 +50,7 @@ func (w *tourWalk) recombine(s *multiwalk.Slice) {
 }
 
 // mergeWith merges a tour of the population with another one.
-func (w *tourWalk) mergeWith(s *multiwalk.Slice, turn, other int) {
+func (w *tourWalk) mergeWith(s *walk.Slice, turn, other int) {
 	p, n := &w.population, w.s.n
 	w.save()
 	mine := p.tours[turn*n:][:n]
@@ -82,7 +82,7 @@ func (p *population) generation() bool {
 }
 
 // endRecombining keeps the best tour as the first of the next population.
-func (w *tourWalk) endRecombining(s *multiwalk.Slice) {
+func (w *tourWalk) endRecombining(s *walk.Slice) {
 	p := &w.population
 	if m := float64(len(p.costs)); m > 1 && !p.met {
 		p.merge = float64(p.merged) / (m * math.Log2(m))
@@ -100,7 +100,7 @@ func (w *tourWalk) endRecombining(s *multiwalk.Slice) {
 }
 
 // meet takes up what was heard, if anything was.
-func (w *tourWalk) meet(s *multiwalk.Slice) {
+func (w *tourWalk) meet(s *walk.Slice) {
 	p := &w.population
 	if len(p.costs) < 2 {
 		w.goOn(s)

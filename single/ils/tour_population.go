@@ -3,9 +3,9 @@ package ils
 import (
 	"math"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Stages of a population.
@@ -79,7 +79,7 @@ func (p *population) save(a *checkpoint.Archive) {
 func (s *tourSearch) mostTours() int { return max(2, min(mostTours, mostBytes/(4*s.n))) }
 
 // populationUnit is a unit of a run with a budget, after the descent.
-func (w *tourWalk) populationUnit(s *multiwalk.Slice) {
+func (w *tourWalk) populationUnit(s *walk.Slice) {
 	p := &w.population
 	switch p.stage {
 	case recombining:
@@ -96,7 +96,7 @@ func (w *tourWalk) populationUnit(s *multiwalk.Slice) {
 }
 
 // progress is which part of the budget is spent; 1 if there is none, as in a part of a portfolio that has none.
-func (w *tourWalk) progress(s *multiwalk.Slice) float64 {
+func (w *tourWalk) progress(s *walk.Slice) float64 {
 	if part, ok := s.Progress(w.counters.FullEvaluations + w.local.Priced()); ok {
 		return part
 	}
@@ -104,7 +104,7 @@ func (w *tourWalk) progress(s *multiwalk.Slice) float64 {
 }
 
 // probe kicks the first local optimum.
-func (w *tourWalk) probe(s *multiwalk.Slice) {
+func (w *tourWalk) probe(s *walk.Slice) {
 	if _, ok := s.Progress(0); !ok {
 		w.population.stage = alone
 		w.cool()
@@ -120,7 +120,7 @@ func (w *tourWalk) probe(s *multiwalk.Slice) {
 }
 
 // linger kicks the best tour until the others are met, or until the end.
-func (w *tourWalk) linger(s *multiwalk.Slice) {
+func (w *tourWalk) linger(s *walk.Slice) {
 	p := &w.population
 	w.propose()
 	if p.stage == meeting {
@@ -189,7 +189,7 @@ func (w *tourWalk) warm(part float64) {
 }
 
 // grow kicks a tour of the population. After its last kick, and the repair, it is a local optimum.
-func (w *tourWalk) grow(s *multiwalk.Slice) {
+func (w *tourWalk) grow(s *walk.Slice) {
 	p := &w.population
 	w.propose()
 	if w.kicks < p.length {
@@ -218,17 +218,17 @@ func (w *tourWalk) bestNow() []int32 {
 }
 
 // startTour begins another tour of the population.
-func (w *tourWalk) startTour(s *multiwalk.Slice, part float64) {
+func (w *tourWalk) startTour(s *walk.Slice, part float64) {
 	w.save()
 	x := make([]int32, w.s.n)
-	multiwalk.Plan{Abort: s.Aborted}.Begin(w.s.p, w.r, x)
+	walk.Plan{Abort: s.Aborted}.Begin(w.s.p, w.r, x)
 	w.set(x)
 	w.counters.Restarts++
 	w.warm(part)
 }
 
 // goOn begins the next population, or kicks the best tour up to the end.
-func (w *tourWalk) goOn(s *multiwalk.Slice) {
+func (w *tourWalk) goOn(s *walk.Slice) {
 	p := &w.population
 	part := w.progress(s)
 	p.met = false

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single/ils"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // populations is a run in which each of two walks recombines several populations, and hears of the other one.
@@ -79,13 +80,13 @@ func TestILS_KnowsItsBudget(t *testing.T) {
 			t.Fatal(err)
 		}
 		knows += res.Cost
-		s, err := ils.ILS{}.Prepare(p, multiwalk.Plan{Seed: seed})
+		s, err := ils.ILS{}.Prepare(p, walk.Plan{Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
 		w, err := s.NewWalk(0)
 		for err == nil && w.Counters().Evaluations() < evaluations {
-			w.Step(multiwalk.NewSlice(10))
+			w.Step(walk.NewSlice(10))
 		}
 		_, cost := w.Best()
 		doesNot += cost

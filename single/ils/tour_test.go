@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single/ils"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // oneWay is a random asymmetric instance.
@@ -89,7 +90,7 @@ func TestILS_FindsOptimalTours(t *testing.T) {
 }
 
 func TestILS_TourConforms(t *testing.T) {
-	refused := []multiwalk.Method{ils.ILS{LocalSearch: "3opt"}, ils.ILS{Depth: 1}, ils.ILS{Depth: 9},
+	refused := []walk.Method{ils.ILS{LocalSearch: "3opt"}, ils.ILS{Depth: 1}, ils.ILS{Depth: 9},
 		ils.ILS{Neighbours: -1}, ils.ILS{Temperature: -1}}
 	sizes := []int{8, 30, 9, 200}
 	if testing.Short() {

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/tour"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -46,8 +47,8 @@ func (w *tourWalk) set(x []int32) {
 	w.descends = true
 }
 
-// Step implements multiwalk.Walk.
-func (w *tourWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk.
+func (w *tourWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.counters.Evaluations()) {
 		w.counters.Units++
 		switch {
@@ -157,16 +158,16 @@ func (w *tourWalk) write(x []int32) {
 	tour.SingleTour(w.twin, x)
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *tourWalk) Best() ([]int32, int64) {
 	w.save()
 	return w.best, w.cost
 }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *tourWalk) Counters() multiwalk.Counters { return w.counters }
 
-// Adopt implements multiwalk.Adopter.
+// Adopt implements walk.Adopter.
 func (w *tourWalk) Adopt(x []int32, cost int64) {
 	w.save()
 	if cost < w.cost {

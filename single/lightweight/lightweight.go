@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/cooling"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // LightWeight is light-weight simulated annealing with parallel moves ("Parallel neighbourhood search on many-core
@@ -42,13 +43,13 @@ type LightWeight struct {
 // Name returns "lightweight".
 func (LightWeight) Name() string { return "lightweight" }
 
-// Ends implements multiwalk.Ender.
+// Ends implements walk.Ender.
 func (m LightWeight) Ends() bool { return m.Once }
 
-// Prepare implements multiwalk.Method. It refuses temperatures, Alpha, Sweeps or Moves out of range, a Neighbourhood
+// Prepare implements walk.Method. It refuses temperatures, Alpha, Sweeps or Moves out of range, a Neighbourhood
 // that does not fit the space, and a problem with fixed edges.
-func (m LightWeight) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	if err := multiwalk.NoFixedEdges("lightweight", p); err != nil {
+func (m LightWeight) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
+	if err := walk.NoFixedEdges("lightweight", p); err != nil {
 		return nil, err
 	}
 	e, ok := p.(multiwalk.EdgeCoster)
@@ -82,21 +83,21 @@ func (m LightWeight) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 type lightSearch struct {
 	m           LightWeight
 	p           multiwalk.Problem
-	plan        multiwalk.Plan
+	plan        walk.Plan
 	schedule    cooling.Schedule
 	incremental bool
 	budgeted    bool        // the temperature falls over the budget of the run
 	edges       *edgeSource // of relocations, or nil
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *lightSearch) Slice() int { return walking.SliceOf(walking.ProposalUnit(s.p, s.incremental)) }
 
 // StepUnits is how many units a temperature step has; see package cooperate.
 func (s *lightSearch) StepUnits() int { return s.schedule.StepUnits() }
 
-// NewWalk implements multiwalk.Search.
-func (s *lightSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *lightSearch) NewWalk(id int) (walk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
 	s.plan.Begin(s.p, r, x)
@@ -123,8 +124,8 @@ func (s *lightSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	return w, nil
 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *lightSearch) Resolved(multiwalk.Walk) multiwalk.Method {
+// Resolved implements walk.Resolver.
+func (s *lightSearch) Resolved(walk.Walk) walk.Method {
 	m := s.m
 	m.Start, m.End, m.Alpha, m.Sweeps = s.schedule.Start, s.schedule.End, s.schedule.Alpha, cmp.Or(m.Sweeps, 10)
 	if s.edges == nil {

@@ -1,11 +1,11 @@
 package lightweight
 
 import (
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/cooling"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/walk"
 	"testing"
 )
 
@@ -13,18 +13,18 @@ import (
 func TestLightWeight_LazyBestIsTheLeast(t *testing.T) {
 	for _, name := range []string{"", "insert", "swap"} {
 		c := trial.NewCircle(30)
-		s, err := LightWeight{Start: 500, Alpha: 0.9, Neighbourhood: name}.Prepare(c, multiwalk.Plan{Seed: 3})
+		s, err := LightWeight{Start: 500, Alpha: 0.9, Neighbourhood: name}.Prepare(c, walk.Plan{Seed: 3})
 		if err != nil {
 			t.Fatal(err)
 		}
-		walk, err := s.NewWalk(0)
+		made, err := s.NewWalk(0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := walk.(*lightWalk)
+		w := made.(*lightWalk)
 		least := w.cost
 		for range 3000 {
-			w.body.anneal(w, 1, multiwalk.NewSlice(1)) // one iteration, so that the test sees every current solution
+			w.body.anneal(w, 1, walk.NewSlice(1)) // one iteration, so that the test sees every current solution
 			if c.Cost(w.body.solution()) != w.cost {
 				t.Fatalf("the current solution costs %d, not %d", c.Cost(w.body.solution()), w.cost)
 			}
@@ -41,7 +41,7 @@ func TestLightWeight_LazyBestIsTheLeast(t *testing.T) {
 
 // Table 1 of "Parallel neighbourhood search on many-core platforms".
 func TestLightWeight_DefaultsAreThePapers(t *testing.T) {
-	s, err := LightWeight{}.Prepare(assignment.Uniform(30, 1), multiwalk.Plan{Walks: 1, Warn: func(string) {}})
+	s, err := LightWeight{}.Prepare(assignment.Uniform(30, 1), walk.Plan{Walks: 1, Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestLightWeight_UnitsOverABudget(t *testing.T) {
 		want         int64
 	}{{256, 1, 256}, {256, 100, 2}, {16, 16, 1}, {16, 10, 1}, {16, 17, 1}, {16, 1000, 1}} {
 		w := &lightWalk{budgeted: true, quota: c.quota, moves: c.moves, from: 3, to: 1, body: &proposer{nb: nb}}
-		s := multiwalk.NewSlice(1)
+		s := walk.NewSlice(1)
 		s.Course(0.5)
 		if got, cools := w.unitLength(s); got != c.want || !cools {
 			t.Errorf("%d moves of %d: %d iterations, want %d; it cools: %v", c.moves, c.quota, got, c.want, cools)

@@ -3,6 +3,7 @@ package lightweight
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // edgeSource prices the edges of all walks, by the problem's matrix if it has one.
@@ -74,7 +75,7 @@ func (b *relocator) adopt(x []int32) {
 }
 
 // anneal is the loop of Algorithm 2 with the moves of figure 3.
-func (b *relocator) anneal(w *lightWalk, iterations int64, s *multiwalk.Slice) bool {
+func (b *relocator) anneal(w *lightWalk, iterations int64, s *walk.Slice) bool {
 	for range iterations {
 		best := b.propose(w.random)
 		for range w.moves - 1 {

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/cooling"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // lightWalk is one light-weight annealing in progress. The best solution lags behind: while the current one is cheaper
@@ -32,7 +33,7 @@ type lightWalk struct {
 // lightBody is the solution of a walk in the form that its moves like.
 type lightBody interface {
 	// anneal does some iterations; it returns false if the run was aborted inside.
-	anneal(w *lightWalk, iterations int64, s *multiwalk.Slice) bool
+	anneal(w *lightWalk, iterations int64, s *walk.Slice) bool
 	// empty says that there is no move.
 	empty() bool
 	// store makes the current solution the best one.
@@ -46,9 +47,9 @@ type lightBody interface {
 	checkpoint.Saver
 }
 
-// Step implements multiwalk.Walk. A unit is as many iterations as have up to 256 moves, or 16 that are evaluated in
+// Step implements walk.Walk. A unit is as many iterations as have up to 256 moves, or 16 that are evaluated in
 // full, at one temperature.
-func (w *lightWalk) Step(s *multiwalk.Slice) bool {
+func (w *lightWalk) Step(s *walk.Slice) bool {
 	if w.body.empty() {
 		return false
 	}
@@ -76,7 +77,7 @@ func (w *lightWalk) Step(s *multiwalk.Slice) bool {
 }
 
 // unitLength is how many iterations the next unit has. If the walk cools over the budget of its run, it sets the temperature.
-func (w *lightWalk) unitLength(s *multiwalk.Slice) (iterations int64, cools bool) {
+func (w *lightWalk) unitLength(s *walk.Slice) (iterations int64, cools bool) {
 	part, ok := 0.0, w.budgeted
 	if ok {
 		part, ok = s.Progress(w.Counters().Evaluations())
@@ -90,7 +91,7 @@ func (w *lightWalk) unitLength(s *multiwalk.Slice) (iterations int64, cools bool
 
 // leave is lines 12 to 15 of Algorithm 2: before a worse move, the current solution is stored if it is the best. It is also stored before a
 // move that costs the same, otherwise the best would depend on when somebody asks for it.
-func (w *lightWalk) leave(s *multiwalk.Slice) {
+func (w *lightWalk) leave(s *walk.Slice) {
 	if w.cost < w.least {
 		w.body.store()
 		w.least = w.cost
@@ -99,14 +100,14 @@ func (w *lightWalk) leave(s *multiwalk.Slice) {
 }
 
 // tell reports the current solution if it is an incumbent. That is at the end of a unit, or before it is left.
-func (w *lightWalk) tell(s *multiwalk.Slice) {
+func (w *lightWalk) tell(s *walk.Slice) {
 	if w.cost < w.told {
 		w.told = w.cost
 		s.Improved(w.cost, w.Counters())
 	}
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *lightWalk) Best() ([]int32, int64) {
 	if w.cost < w.least {
 		w.body.store()
@@ -115,7 +116,7 @@ func (w *lightWalk) Best() ([]int32, int64) {
 	return w.body.stored(), w.least
 }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *lightWalk) Counters() multiwalk.Counters {
 	c := w.work
 	full, delta := w.body.evaluations()
@@ -124,7 +125,7 @@ func (w *lightWalk) Counters() multiwalk.Counters {
 	return c
 }
 
-// Adopt implements multiwalk.Adopter. The temperature stays as it is.
+// Adopt implements walk.Adopter. The temperature stays as it is.
 func (w *lightWalk) Adopt(x []int32, cost int64) {
 	w.Best() // the current solution may be the best
 	w.body.adopt(x)
@@ -145,7 +146,7 @@ type proposer struct {
 	polls bool // a price is a full evaluation, which may be slow
 }
 
-func (b *proposer) anneal(w *lightWalk, iterations int64, s *multiwalk.Slice) bool {
+func (b *proposer) anneal(w *lightWalk, iterations int64, s *walk.Slice) bool {
 	for range iterations {
 		if b.polls && s.Aborted() {
 			return false

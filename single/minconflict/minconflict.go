@@ -6,11 +6,13 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/state"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // MinConflict repairs the elements of a permutation that are in conflict, one after the other: each is exchanged with a random other
-// element such that the cost falls. It needs states that price swaps and count conflicts (multiwalk.SwapFollower,
-// multiwalk.ConflictFollower), and ends at cost 0. On N-Queens this is the search that Sosic and Gu call QS4, whose first half, the start with few collisions, is the problem's Construct.
+// element such that the cost falls. It needs states that price swaps and count conflicts (state.SwapFollower,
+// state.ConflictFollower), and ends at cost 0. On N-Queens this is the search that Sosic and Gu call QS4, whose first half, the start with few collisions, is the problem's Construct.
 type MinConflict struct {
 	// Tries is how many partners are tried for an element before the search leaves it where it is for now; 0 means as many as there are
 	// elements, at most 4096. More than 65536 are refused.
@@ -26,8 +28,8 @@ const mostTries = 1 << 16
 // Name returns "minconflict".
 func (MinConflict) Name() string { return "minconflict" }
 
-// Prepare implements multiwalk.Method. It refuses negative settings, and a problem that is no permutation with such states.
-func (m MinConflict) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses negative settings, and a problem that is no permutation with such states.
+func (m MinConflict) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if err := walking.CheckCount("minconflict", "tries", m.Tries, mostTries, "as many as elements, up to 4096"); err != nil {
 		return nil, err
 	}
@@ -35,7 +37,7 @@ func (m MinConflict) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 		return nil, err
 	}
 	if p.Space().Kind() != multiwalk.KindPermutation || !neighbourhood.CountsConflicts(p) {
-		return nil, multiwalk.NoDelta("minconflict", "a permutation, and states (NewState) that have Swap, SwapDelta and Conflicts")
+		return nil, walk.NoDelta("minconflict", "a permutation, and states (NewState) that have Swap, SwapDelta and Conflicts")
 	}
 	free, err := freeOf(p)
 	if err != nil {
@@ -49,7 +51,7 @@ func (m MinConflict) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 	}
 	s := &conflictSearch{m: m, p: p, plan: plan, free: free}
 	if free == nil {
-		s.builder, _ = p.(multiwalk.ConflictConstructor)
+		s.builder, _ = p.(state.ConflictConstructor)
 	}
 	return s, nil
 }
@@ -72,18 +74,18 @@ func freeOf(p multiwalk.Problem) ([]int32, error) {
 type conflictSearch struct {
 	m    MinConflict
 	p    multiwalk.Problem
-	plan multiwalk.Plan
+	plan walk.Plan
 
-	builder multiwalk.ConflictConstructor // of starts; nil if the problem builds none, or has fixed elements, which one does not know
-	free    []int32                       // the positions that may change; nil: all
+	builder state.ConflictConstructor // of starts; nil if the problem builds none, or has fixed elements, which one does not know
+	free    []int32                   // the positions that may change; nil: all
 }
 
-// Slice implements multiwalk.Search. A unit prices some 20 ns each of up to Tries partners of an element. Where there are many elements, a
+// Slice implements walk.Search. A unit prices some 20 ns each of up to Tries partners of an element. Where there are many elements, a
 // start leaves about one in a thousand in conflict. A round is long enough to repair all of these, so a run evaluates in full only the
 // repaired solution.
 func (s *conflictSearch) Slice() int { return walking.SliceOf(20*s.m.Tries) + s.p.Space().Len()/2048 }
 
-// MostWalks implements multiwalk.WalkLimiter. Where a search is over as soon as its start is built, every further walk would
+// MostWalks implements walk.WalkLimiter. Where a search is over as soon as its start is built, every further walk would
 // build another start for nothing: with two walks 10^6 queens take nearly twice as long as with one.
 func (s *conflictSearch) MostWalks() int {
 	if s.builder != nil {
@@ -92,9 +94,9 @@ func (s *conflictSearch) MostWalks() int {
 	return math.MaxInt32
 }
 
-// NewWalk implements multiwalk.Search. A walk without a given solution builds its start in its first unit, so that a run
+// NewWalk implements walk.Search. A walk without a given solution builds its start in its first unit, so that a run
 // evaluates in full what the walk ends that unit with and not the start as well.
-func (s *conflictSearch) NewWalk(id int) (multiwalk.Walk, error) {
+func (s *conflictSearch) NewWalk(id int) (walk.Walk, error) {
 	w := &conflictWalk{search: s, random: multiwalk.NewRand(s.plan.Seed, id)}
 	if s.plan.Start != nil {
 		w.begin(s.plan.Start)
@@ -103,20 +105,20 @@ func (s *conflictSearch) NewWalk(id int) (multiwalk.Walk, error) {
 }
 
 // state returns a state at x. One that does not tell its solution and cost has them beside it.
-func (s *conflictSearch) state(x []int32) multiwalk.ConflictState {
-	state := s.p.(multiwalk.Stater).NewState(x)
-	if told, ok := state.(multiwalk.ConflictState); ok {
+func (s *conflictSearch) state(x []int32) state.ConflictState {
+	some := s.p.(multiwalk.Stater).NewState(x)
+	if told, ok := some.(state.ConflictState); ok {
 		return told
 	}
-	k := &keptConflicts{SwapFollower: state.(multiwalk.SwapFollower), ConflictFollower: state.(multiwalk.ConflictFollower), p: s.p, state: state}
+	k := &keptConflicts{SwapFollower: some.(state.SwapFollower), ConflictFollower: some.(state.ConflictFollower), p: s.p, state: some}
 	k.keep(x)
 	return k
 }
 
 // keptConflicts keeps the solution of a state and its cost.
 type keptConflicts struct {
-	multiwalk.SwapFollower
-	multiwalk.ConflictFollower
+	state.SwapFollower
+	state.ConflictFollower
 	p     multiwalk.Problem
 	state multiwalk.State
 	x     []int32
@@ -139,8 +141,8 @@ func (k *keptConflicts) Swap(i, j int32) {
 	k.x[i], k.x[j] = k.x[j], k.x[i]
 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *conflictSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s *conflictSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
 // String implements fmt.Stringer.
 func (m MinConflict) String() string { return m.Name() }

@@ -12,6 +12,8 @@ import (
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/single/minconflict"
+	"github.com/multiwalk/multiwalk/state"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Boards of 2 and 3 are never solved, so their walks would have to go on; the bound ends them.
@@ -102,11 +104,11 @@ func TestMinConflict_MostWalks(t *testing.T) {
 		multiwalk.Problem
 		multiwalk.Stater
 	}{q, q}} {
-		s, err := minconflict.MinConflict{}.Prepare(p, multiwalk.Plan{Walks: 4, Warn: func(string) {}})
+		s, err := minconflict.MinConflict{}.Prepare(p, walk.Plan{Walks: 4, Warn: func(string) {}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.(multiwalk.WalkLimiter).MostWalks(); got != want {
+		if got := s.(walk.WalkLimiter).MostWalks(); got != want {
 			t.Errorf("%d walks, want %d", got, want)
 		}
 	}
@@ -116,11 +118,11 @@ func TestMinConflict_MostWalks(t *testing.T) {
 type plain struct{ trial.Unbounded }
 
 func (p plain) NewState(x []int32) multiwalk.State {
-	s := p.Q.NewState(x).(multiwalk.ConflictState)
+	s := p.Q.NewState(x).(state.ConflictState)
 	return struct {
 		multiwalk.State
-		multiwalk.SwapFollower
-		multiwalk.ConflictFollower
+		state.SwapFollower
+		state.ConflictFollower
 	}{s, s, s}
 }
 

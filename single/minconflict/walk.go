@@ -5,6 +5,8 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/state"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // conflictWalk is one min-conflict search in progress. Only swaps that lower the cost are made, so the state holds the
@@ -12,13 +14,13 @@ import (
 type conflictWalk struct {
 	search *conflictSearch
 	random *multiwalk.Rand
-	state  multiwalk.ConflictState // nil before the start is built
-	queue  []int32                 // elements to look at that were in conflict when they were put there
-	start  []int32                 // what the walk began from last; room for the next start
-	pass   int64                   // the cost when the queue was filled
-	stale  int                     // passes since the cost fell
-	best   []int32                 // of all earlier starts; nil if there was none
-	least  int64                   // cost of best
+	state  state.ConflictState // nil before the start is built
+	queue  []int32             // elements to look at that were in conflict when they were put there
+	start  []int32             // what the walk began from last; room for the next start
+	pass   int64               // the cost when the queue was filled
+	stale  int                 // passes since the cost fell
+	best   []int32             // of all earlier starts; nil if there was none
+	least  int64               // cost of best
 	work   multiwalk.Counters
 }
 
@@ -54,8 +56,8 @@ func (w *conflictWalk) collect() {
 
 // restart begins from a new solution, and keeps the best of those before. It returns false if the run was aborted on the
 // way: then nothing has changed.
-func (w *conflictWalk) restart(s *multiwalk.Slice) bool {
-	var fresh multiwalk.ConflictState
+func (w *conflictWalk) restart(s *walk.Slice) bool {
+	var fresh state.ConflictState
 	var inConflict []int32
 	builds := w.search.builder != nil
 	if builds {
@@ -76,13 +78,13 @@ func (w *conflictWalk) restart(s *multiwalk.Slice) bool {
 	if w.start == nil {
 		w.start = make([]int32, w.search.p.Space().Len())
 	}
-	multiwalk.Plan{}.Begin(w.search.p, w.random, w.start)
+	walk.Plan{}.Begin(w.search.p, w.random, w.start)
 	w.begin(w.start)
 	return true
 }
 
-// Step implements multiwalk.Walk. A unit is the repair of one element, or a start.
-func (w *conflictWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk. A unit is the repair of one element, or a start.
+func (w *conflictWalk) Step(s *walk.Slice) bool {
 	if invariants.Enabled {
 		defer func() {
 			if w.state != nil {
@@ -194,7 +196,7 @@ func (w *conflictWalk) next() (int32, bool) {
 	}
 }
 
-// Best implements multiwalk.Walk. Before the first unit of a walk without a given start there is none.
+// Best implements walk.Walk. Before the first unit of a walk without a given start there is none.
 func (w *conflictWalk) Best() ([]int32, int64) {
 	switch {
 	case w.state == nil:
@@ -205,10 +207,10 @@ func (w *conflictWalk) Best() ([]int32, int64) {
 	return w.state.Solution(), w.state.Cost()
 }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *conflictWalk) Counters() multiwalk.Counters { return w.work }
 
-// Adopt implements multiwalk.Adopter.
+// Adopt implements walk.Adopter.
 func (w *conflictWalk) Adopt(x []int32, _ int64) {
 	if w.state != nil {
 		best, cost := w.Best()

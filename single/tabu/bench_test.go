@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/tabu"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // wide returns an instance whose deltas need 64 bits.
@@ -30,18 +30,18 @@ func BenchmarkTabu_Entries(b *testing.B) {
 	for _, q := range []*qap.Instance{qap.Uniform(30, 1), qap.Uniform(60, 1), qap.Uniform(100, 1), wide(b, 60), wide(b, 100),
 		qap.Structured(100, 1)} {
 		b.Run(fmt.Sprintf("%s/n=%d", q.Name(), q.N), func(b *testing.B) {
-			search, err := tabu.Tabu{}.Prepare(q, multiwalk.Plan{Seed: 1, Walks: 1})
+			search, err := tabu.Tabu{}.Prepare(q, walk.Plan{Seed: 1, Walks: 1})
 			if err != nil {
 				b.Fatal(err)
 			}
-			walk, err := search.NewWalk(0)
+			w, err := search.NewWalk(0)
 			if err != nil {
 				b.Fatal(err)
 			}
-			walk.Step(multiwalk.NewSlice(10_000)) // past the first descent, where incumbents are many
+			w.Step(walk.NewSlice(10_000)) // past the first descent, where incumbents are many
 			b.ReportAllocs()
 			b.ResetTimer()
-			walk.Step(multiwalk.NewSlice(b.N))
+			w.Step(walk.NewSlice(b.N))
 			b.ReportMetric(float64(q.N*(q.N-1)/2)*float64(b.N)/b.Elapsed().Seconds(), "entries/s")
 		})
 	}

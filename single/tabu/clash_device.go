@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // clashFleet is tabu search of a problem of clashes, iterated or not, on the machines of an accelerator: thousands of searches by kernel
@@ -52,7 +53,7 @@ func clashValues(p multiwalk.Problem) int {
 
 // prepareClash prepares for clashes on the accelerator of the plan; bursts has its defaults filled in, or is nil for a search that is not
 // iterated. The tenure by default is that on cores.
-func (m Tabu) prepareClash(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error) {
+func (m Tabu) prepareClash(method string, p multiwalk.Problem, plan walk.Plan, bursts *IteratedTabu) (walk.Search, error) {
 	if err := m.validateMoves(); err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func (m Tabu) prepareClash(method string, p multiwalk.Problem, plan multiwalk.Pl
 		err = countsClashes(p, module.Problem, plan.Seed)
 	}
 	if err != nil {
-		return nil, multiwalk.NoKernel(method, plan.Device, err.Error())
+		return nil, walk.NoKernel(method, plan.Device, err.Error())
 	}
 	low, _ := p.Space().Bounds()
 	launch := tabu.TabuClashes{N: int32(p.Space().Len()), Low: low, Values: int32(clashValues(p)), Spread: 10, Tenths: 6,
@@ -75,7 +76,7 @@ func (m Tabu) prepareClash(method string, p multiwalk.Problem, plan multiwalk.Pl
 		}
 	}
 	m.Aspiration = -1
-	ran := multiwalk.Method(m)
+	ran := walk.Method(m)
 	if bursts != nil {
 		iterated := *bursts
 		if iterated.Tabu = m; bursts.Length < tabu.EndlessBurst {
@@ -101,7 +102,7 @@ func countsClashes(p multiwalk.Problem, of any, seed uint64) error {
 	}
 	n := int32(p.Space().Len())
 	x := make([]int32, n)
-	multiwalk.Plan{}.Begin(p, multiwalk.NewRand(seed, 0), x)
+	walk.Plan{}.Begin(p, multiwalk.NewRand(seed, 0), x)
 	twice, pairs := int64(0), int64(0)
 	for i := range n {
 		for k := c.ClashFrom(i); k < c.ClashFrom(i+1); k++ {

@@ -13,13 +13,14 @@ import (
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/single/tabu"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // The searches keep their promises: deltas add up, equal seeds give equal runs, and a run that is resumed goes on as it was.
 func TestClash_Conform(t *testing.T) {
 	unraced.Test(t)
 	p := sample.NewClashes(12, 3, 0.5, 1)
-	for _, m := range []multiwalk.Method{tabu.Tabu{}, tabu.IteratedTabu{Length: 20, Tabu: tabu.Tabu{Tenure: 7}}} {
+	for _, m := range []walk.Method{tabu.Tabu{}, tabu.IteratedTabu{Length: 20, Tabu: tabu.Tabu{Tenure: 7}}} {
 		conformance.Method(t, m, p, conformance.Budget(2_500), conformance.On(device.Emulator()))
 	}
 }
@@ -28,14 +29,14 @@ func TestClash_Conform(t *testing.T) {
 func TestClash_LaunchesDoNotMatter(t *testing.T) {
 	unraced.Test(t)
 	p := sample.NewClashes(30, 3, 0.5, 4)
-	run := func(m multiwalk.Method, stops ...multiwalk.Stop) *multiwalk.Result {
+	run := func(m walk.Method, stops ...multiwalk.Stop) *multiwalk.Result {
 		r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 3, Walks: 2, Device: device.Emulator(), Stop: stops})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return r
 	}
-	for _, m := range []multiwalk.Method{tabu.Tabu{}, tabu.IteratedTabu{Length: 50}} {
+	for _, m := range []walk.Method{tabu.Tabu{}, tabu.IteratedTabu{Length: 50}} {
 		whole := run(m, multiwalk.Work(2))
 		iterations := whole.Moves / 2
 		if iterations < 100 {
@@ -71,7 +72,7 @@ func TestClash_Refuse(t *testing.T) {
 	p := sample.NewClashes(20, 4, 0.5, 1)
 	lie := func(with func(k int32) int32) multiwalk.Problem { return falseClashes{p, with} }
 	for says, v := range map[string]struct {
-		m multiwalk.Method
+		m walk.Method
 		p multiwalk.Problem
 	}{
 		`the neighbourhood is "swap"`:           {tabu.Tabu{Neighbourhood: "swap"}, p},

@@ -7,13 +7,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // launchOf makes so many iterations of all searches, in one launch.
@@ -42,9 +42,9 @@ func TestClash_SameMovesOnAGPU(t *testing.T) {
 		t.Skip("its kernels are not made: go generate ./internal/sample")
 	}
 	for _, v := range []struct{ n, values, walks int }{{24, 4, 2}, {24, 3, 2}, {12, 2, 1}, {30, 5, 3}, {40, 8, 3}, {40, 9, 2}, {60, 17, 2}, {80, 33, 2}, {70, 140, 2}} {
-		for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{Length: 20}} {
+		for _, m := range []walk.Method{Tabu{}, IteratedTabu{Length: 20}} {
 			p := sample.NewClashes(v.n, v.values, 0.5, 1)
-			plan := multiwalk.Plan{Seed: 7, Walks: v.walks}
+			plan := walk.Plan{Seed: 7, Walks: v.walks}
 			there, here := trial.WalkOn[*machineClash](t, d, p, m, plan), trial.WalkOn[*machineClash](t, device.Emulator(), p, m, plan)
 			if !sameClashes(t, there, here) {
 				t.Errorf("%+v %s: they begin differently", v, m.Name())

@@ -5,6 +5,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/walk"
 	"testing"
 )
 
@@ -31,7 +32,7 @@ func TestTabu_RuleIsTaillards(t *testing.T) {
 
 // What is documented of iterated tabu search: a tenure of 3n/10, bursts of 8n, perturbations of n/6 to n/2 positions.
 func TestIteratedTabu_Defaults(t *testing.T) {
-	s, err := IteratedTabu{}.Prepare(assignment.Uniform(60, 1), multiwalk.Plan{Walks: 1})
+	s, err := IteratedTabu{}.Prepare(assignment.Uniform(60, 1), walk.Plan{Walks: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // tabuModule returns the kernels for tabu search of a problem. The error says what is missing.
@@ -32,13 +33,13 @@ type tabuFleet struct {
 func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet, error) {
 	module, err := tabuModule(s.p)
 	if err != nil {
-		return nil, multiwalk.NoKernel(method, s.plan.Device, err.Error())
+		return nil, walk.NoKernel(method, s.plan.Device, err.Error())
 	}
 	f := &tabuFleet{}
 	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: s.p.Space().Len(), Module: module, Ran: s.ran, Names: f.kernels,
 		New: func() fleet.Machine { return f.machine() }}
 	if f.products, f.bytes = fleet.MatrixOf(module); f.products == 0 {
-		return nil, multiwalk.NoKernel(method, s.plan.Device, fmt.Sprintf("the problem of its kernels, a %v, is no kernel.TabuSwapper",
+		return nil, walk.NoKernel(method, s.plan.Device, fmt.Sprintf("the problem of its kernels, a %v, is no kernel.TabuSwapper",
 			reflect.TypeOf(module.Problem)))
 	}
 	f.launch = tabu.TabuPlan{N: int32(f.N), Shortest: s.rule.shortest, Longest: s.rule.longest, Aspiration: s.rule.aspiration,
@@ -61,7 +62,7 @@ func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet
 }
 
 // asSearch is the interface of a search, nil where there is an error.
-func asSearch(f *tabuFleet, err error) (multiwalk.Search, error) {
+func asSearch(f *tabuFleet, err error) (walk.Search, error) {
 	if err != nil {
 		return nil, err
 	}

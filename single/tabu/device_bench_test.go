@@ -11,17 +11,18 @@ import (
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // benchmarkLaunches measures how many entries of the delta matrices, n*(n-1)/2 an iteration of a search, are kept up to
 // date and looked at. An operation is a launch.
-func benchmarkLaunches(b *testing.B, d multiwalk.Device, q *assignment.Instance, m multiwalk.Method) {
+func benchmarkLaunches(b *testing.B, d multiwalk.Device, q *assignment.Instance, m walk.Method) {
 	b.Helper()
-	w := onMachine(b, d, q, m, multiwalk.Plan{Seed: 1})
-	w.Step(multiwalk.NewSlice(2)) // past the first descent, where incumbents are many
+	w := onMachine(b, d, q, m, walk.Plan{Seed: 1})
+	w.Step(walk.NewSlice(2)) // past the first descent, where incumbents are many
 	before := w.Counters()
 	b.ResetTimer()
-	w.Step(multiwalk.NewSlice(b.N))
+	w.Step(walk.NewSlice(b.N))
 	b.StopTimer()
 	done := w.Counters()
 	seconds := b.Elapsed().Seconds()
@@ -36,7 +37,7 @@ func benchmarkLaunches(b *testing.B, d multiwalk.Device, q *assignment.Instance,
 func BenchmarkTabuGPU_Entries(b *testing.B) {
 	d := trial.NeedDevice(b)
 	for _, n := range []int{30, 50, 100, 150} {
-		for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{}} {
+		for _, m := range []walk.Method{Tabu{}, IteratedTabu{}} {
 			b.Run(fmt.Sprintf("%s/uniform/n=%d", m.Name(), n), func(b *testing.B) { benchmarkLaunches(b, d, assignment.Uniform(n, 1), m) })
 		}
 		b.Run(fmt.Sprintf("tabu/structured/n=%d", n), func(b *testing.B) { benchmarkLaunches(b, d, assignment.Structured(n, 1), Tabu{}) })
@@ -92,7 +93,7 @@ func BenchmarkTabuGPU_Begin(b *testing.B) {
 	for _, n := range []int{30, 50, 100, 150} {
 		q := assignment.Uniform(n, 1)
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			search, err := Tabu{}.Prepare(q, multiwalk.Plan{Seed: 1, Device: d, Warn: func(string) {}})
+			search, err := Tabu{}.Prepare(q, walk.Plan{Seed: 1, Device: d, Warn: func(string) {}})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -152,7 +153,7 @@ func BenchmarkTabu_FirstOfMany(b *testing.B) {
 // than one for long.
 var tabuNames = []string{"tabu", "iterated-tabu", "iterated-tabu-2n"}
 
-func tabuNamed(name string, n int) multiwalk.Method {
+func tabuNamed(name string, n int) walk.Method {
 	switch name {
 	case "tabu":
 		return Tabu{}
@@ -162,10 +163,10 @@ func tabuNamed(name string, n int) multiwalk.Method {
 	return IteratedTabu{Length: 2 * n, Tabu: Tabu{Tenure: n - 1}}
 }
 
-func firstOfMany(b *testing.B, q *assignment.Instance, m multiwalk.Method, seed uint64, target int64) int64 {
+func firstOfMany(b *testing.B, q *assignment.Instance, m walk.Method, seed uint64, target int64) int64 {
 	b.Helper()
 	const walks, most = 1500, 6000
-	search, err := m.Prepare(q, multiwalk.Plan{Seed: seed, Walks: walks, Warn: func(string) {}})
+	search, err := m.Prepare(q, walk.Plan{Seed: seed, Walks: walks, Warn: func(string) {}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -176,7 +177,7 @@ func firstOfMany(b *testing.B, q *assignment.Instance, m multiwalk.Method, seed 
 			b.Fatal(err)
 		}
 		for w.Counters().Units < first {
-			w.Step(multiwalk.NewSlice(1))
+			w.Step(walk.NewSlice(1))
 			if _, cost := w.Best(); cost <= target {
 				first = w.Counters().Units
 			}
@@ -193,7 +194,7 @@ func BenchmarkTabuGPU_TimeToTarget(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			acceptable(b, func(b *testing.B, q *assignment.Instance, target int64) {
 				m := tabuNamed(name, q.N)
-				onMachine(b, d, q, m, multiwalk.Plan{Seed: 1})
+				onMachine(b, d, q, m, walk.Plan{Seed: 1})
 				for b.Loop() {
 					seconds, hits := 0.0, 0
 					for seed := range uint64(runs) {

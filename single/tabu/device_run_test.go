@@ -17,10 +17,11 @@ import (
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // emulateTabu runs a method, in the emulator unless told otherwise.
-func emulateTabu(t testing.TB, p multiwalk.Problem, m multiwalk.Method, s multiwalk.Settings) *multiwalk.Result {
+func emulateTabu(t testing.TB, p multiwalk.Problem, m walk.Method, s multiwalk.Settings) *multiwalk.Result {
 	t.Helper()
 	if s.Device == nil {
 		s.Device = device.Emulator()
@@ -37,7 +38,7 @@ func emulateTabu(t testing.TB, p multiwalk.Problem, m multiwalk.Method, s multiw
 
 func TestTabuGPU_Conforms(t *testing.T) {
 	unraced.Test(t)
-	methods := []multiwalk.Method{IteratedTabu{Length: 9}, Tabu{}}
+	methods := []walk.Method{IteratedTabu{Length: 9}, Tabu{}}
 	if testing.Short() {
 		methods = methods[:1]
 	}
@@ -51,11 +52,11 @@ func TestTabuGPU_Conforms(t *testing.T) {
 func TestTabuGPU_TargetAsOnCores(t *testing.T) {
 	unraced.Test(t)
 	q := assignment.Uniform(9, 5)
-	for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{Length: 20}} {
+	for _, m := range []walk.Method{Tabu{}, IteratedTabu{Length: 20}} {
 		far := emulateTabu(t, q, m, multiwalk.Settings{Walks: 3, Stop: []multiwalk.Stop{multiwalk.Work(2)}})
 		stop := []multiwalk.Stop{multiwalk.Target(far.Cost)}
 		r := emulateTabu(t, q, m, multiwalk.Settings{Walks: 3, Stop: stop})
-		search, err := m.Prepare(q, multiwalk.Plan{Walks: 3})
+		search, err := m.Prepare(q, walk.Plan{Walks: 3})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +67,7 @@ func TestTabuGPU_TargetAsOnCores(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, c := w.Best(); c > far.Cost && w.Counters().Units < iterations; _, c = w.Best() {
-				w.Step(multiwalk.NewSlice(1))
+				w.Step(walk.NewSlice(1))
 			}
 			if _, c := w.Best(); c <= far.Cost {
 				iterations = min(iterations, w.Counters().Units)
@@ -89,10 +90,10 @@ func TestTabuGPU_BeginsAsOnCores(t *testing.T) {
 	start := walking.Identity(10)
 	for name, c := range map[string]struct {
 		p    multiwalk.Problem
-		plan multiwalk.Plan
+		plan walk.Plan
 	}{
-		"given":       {q, multiwalk.Plan{Seed: 6, Walks: 2, Start: start}},
-		"constructed": {turned{q}, multiwalk.Plan{Seed: 6, Walks: 2}},
+		"given":       {q, walk.Plan{Seed: 6, Walks: 2, Start: start}},
+		"constructed": {turned{q}, walk.Plan{Seed: 6, Walks: 2}},
 	} {
 		w := onMachine(t, device.Emulator(), c.p, Tabu{}, c.plan)
 		if x, cost := w.Best(); name == "given" && !slices.Equal(x, start) || cost != q.Cost(x) {
@@ -108,7 +109,7 @@ func TestTabuGPU_BeginsAsOnCores(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			core.Step(multiwalk.NewSlice(25))
+			core.Step(walk.NewSlice(25))
 			if x := w.current(t, id); !slices.Equal(x, core.(*tabuWalk).X) {
 				t.Errorf("%s, search %d: at %v, on a core %v", name, id, x, core.(*tabuWalk).X)
 			}
@@ -130,9 +131,9 @@ func (p turned) Construct(r *multiwalk.Rand, x []int32) {
 func TestTabuGPU_AdoptsAsOnACore(t *testing.T) {
 	q := assignment.Uniform(11, 3)
 	good := runSwaps(t, q, Tabu{}, 1, multiwalk.Evaluations(30_000))
-	for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{Length: 8}} {
+	for _, m := range []walk.Method{Tabu{}, IteratedTabu{Length: 8}} {
 		for _, x := range [][]int32{good.Best, walking.Identity(11)} {
-			plan := multiwalk.Plan{Seed: 2, Walks: 1}
+			plan := walk.Plan{Seed: 2, Walks: 1}
 			w := onMachine(t, device.Emulator(), q, m, plan)
 			search, err := m.Prepare(q, plan)
 			if err != nil {
@@ -143,11 +144,11 @@ func TestTabuGPU_AdoptsAsOnACore(t *testing.T) {
 				t.Fatal(err)
 			}
 			w.launchOf(t, 13)
-			core.Step(multiwalk.NewSlice(13))
+			core.Step(walk.NewSlice(13))
 			w.Adopt(x, q.Cost(x))
-			core.(multiwalk.Adopter).Adopt(x, q.Cost(x))
+			core.(walk.Adopter).Adopt(x, q.Cost(x))
 			w.launchOf(t, 30)
-			core.Step(multiwalk.NewSlice(30))
+			core.Step(walk.NewSlice(30))
 			_, least := w.Best()
 			if _, want := core.Best(); !slices.Equal(w.current(t, 0), tabuOf(core).X) || least != want || w.States[0].Cost != tabuOf(core).Cost {
 				t.Errorf("%s from cost %d: at %v, incumbent %d; on a core %v, %d", m.Name(), q.Cost(x), w.current(t, 0), least, tabuOf(core).X, want)
@@ -159,7 +160,7 @@ func TestTabuGPU_AdoptsAsOnACore(t *testing.T) {
 // Past the epoch, expiries are moved back as on a core.
 func TestTabuGPU_Epoch(t *testing.T) {
 	q, m := assignment.Uniform(9, 3), Tabu{Aspiration: -1}
-	plan := multiwalk.Plan{Seed: 2, Walks: 1}
+	plan := walk.Plan{Seed: 2, Walks: 1}
 	w := onMachine(t, device.Emulator(), q, m, plan)
 	search, err := m.Prepare(q, plan)
 	if err != nil {
@@ -176,7 +177,7 @@ func TestTabuGPU_Epoch(t *testing.T) {
 	}
 	for range 3 {
 		w.launchOf(t, 10)
-		core.Step(multiwalk.NewSlice(10))
+		core.Step(walk.NewSlice(10))
 		if c := core.(*tabuWalk); w.States[0].Now != c.memory.now || !slices.Equal(w.current(t, 0), c.X) {
 			t.Fatalf("iteration %d at %v, on a core %d at %v", w.States[0].Now, w.current(t, 0), c.memory.now, c.X)
 		}
@@ -195,7 +196,7 @@ func TestTabuGPU_SeveralMachines(t *testing.T) {
 	if r.Walks != 5 || r.Counters != again.Counters || !slices.Equal(r.Best, again.Best) {
 		t.Errorf("%v with %d walks, again %v", r, r.Walks, again)
 	}
-	search, err := Tabu{}.Prepare(q, multiwalk.Plan{Walks: 5, Device: device.Emulators(2)})
+	search, err := Tabu{}.Prepare(q, walk.Plan{Walks: 5, Device: device.Emulators(2)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,7 +237,7 @@ func TestTabuGPU_Refuses(t *testing.T) {
 		{assignment.Uniform(1, 1), "a permutation of 1 has no swaps"},
 		{swapsOnly{q}, "its module lacks StartTabu: its type is no kernel.TabuSwapper"},
 	} {
-		for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{}} {
+		for _, m := range []walk.Method{Tabu{}, IteratedTabu{}} {
 			_, err := multiwalk.Minimize(context.Background(), c.p, m, multiwalk.Settings{Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 			if err == nil || !strings.Contains(err.Error(), c.want) || !errors.Is(err, multiwalk.ErrNoKernel) {
 				t.Errorf("%s: error %v, want %q", m.Name(), err, c.want)
@@ -259,7 +260,7 @@ func (p swapsOnly) Kernels() (kernel.Module, error) {
 // What does not fit shared memory is said with the bytes.
 func TestTabuGPU_SaysWhatDoesNotFit(t *testing.T) {
 	f := &tabuFleet{Fleet: fleet.Fleet{N: 10_000, Ran: Tabu{}}, products: 1, bytes: 4}
-	w := onMachine(t, device.Emulator(), assignment.Uniform(5, 1), Tabu{}, multiwalk.Plan{Walks: 1})
+	w := onMachine(t, device.Emulator(), assignment.Uniform(5, 1), Tabu{}, walk.Plan{Walks: 1})
 	if _, err := f.shape(w.Machine); err == nil || !strings.Contains(err.Error(), "tabu of n=10000 takes 560000 bytes of shared memory") {
 		t.Errorf("error %v", err)
 	}
@@ -277,8 +278,8 @@ func TestTabuGPU_SaysWhatDoesNotFit(t *testing.T) {
 func TestTabuGPU_BeginsEachAsOnCores(t *testing.T) {
 	const walks = 2
 	q := assignment.Uniform(11, 3)
-	for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{Length: 8}} {
-		w := onMachine(t, device.Emulator(), q, m, multiwalk.Plan{Seed: 2, Walks: walks})
+	for _, m := range []walk.Method{Tabu{}, IteratedTabu{Length: 8}} {
+		w := onMachine(t, device.Emulator(), q, m, walk.Plan{Seed: 2, Walks: walks})
 		begun := append(walking.Identity(q.N), walking.Identity(q.N)...)
 		slices.Reverse(begun[:q.N])
 		for range 2 {
@@ -297,7 +298,7 @@ func TestTabuGPU_BeginsEachAsOnCores(t *testing.T) {
 			t.Fatal(err)
 		}
 		for id := range walks {
-			search, err := m.Prepare(q, multiwalk.Plan{Seed: 2, Walks: walks})
+			search, err := m.Prepare(q, walk.Plan{Seed: 2, Walks: walks})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -309,11 +310,11 @@ func TestTabuGPU_BeginsEachAsOnCores(t *testing.T) {
 				Begin(x []int32, r *multiwalk.Rand)
 			}
 			r := tabuOf(core).Random
-			core.Step(multiwalk.NewSlice(13))
+			core.Step(walk.NewSlice(13))
 			core.(beginner).Begin(begun[id*q.N:][:q.N], r)
-			core.Step(multiwalk.NewSlice(30 + 13))
+			core.Step(walk.NewSlice(30 + 13))
 			core.(beginner).Begin(begun[id*q.N:][:q.N], r)
-			core.Step(multiwalk.NewSlice(30))
+			core.Step(walk.NewSlice(30))
 			best, least := core.Best()
 			if !slices.Equal(w.current(t, id), tabuOf(core).X) || !slices.Equal(x[id*q.N:][:q.N], best) || costs[id] != least {
 				t.Errorf("%s, search %d: at %v, incumbent %d; on a core %v, %d", m.Name(), id, w.current(t, id), costs[id], tabuOf(core).X, least)
@@ -324,7 +325,7 @@ func TestTabuGPU_BeginsEachAsOnCores(t *testing.T) {
 
 // What the searches of a machine say that they cost is compared with full evaluation, that of the last one too.
 func TestTabuGPU_IsChecked(t *testing.T) {
-	w := onMachine(t, device.Emulator(), assignment.Uniform(7, 1), Tabu{}, multiwalk.Plan{Seed: 2, Walks: 5})
+	w := onMachine(t, device.Emulator(), assignment.Uniform(7, 1), Tabu{}, walk.Plan{Seed: 2, Walks: 5})
 	w.launchOf(t, 9)
 	if err := w.Check(); err != nil {
 		t.Fatal(err)

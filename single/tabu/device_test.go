@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // asymmetric returns an instance whose matrices are neither symmetric nor hollow; with factor 1 its deltas fit 32 bits.
@@ -50,7 +51,7 @@ func tied(t testing.TB, n int) *assignment.Instance {
 }
 
 // onMachine returns the searches of a method on the first machine of a device.
-func onMachine(t testing.TB, d multiwalk.Device, q multiwalk.Problem, m multiwalk.Method, plan multiwalk.Plan) *machineTabu {
+func onMachine(t testing.TB, d multiwalk.Device, q multiwalk.Problem, m walk.Method, plan walk.Plan) *machineTabu {
 	t.Helper()
 	return trial.WalkOn[*machineTabu](t, d, q, m, plan)
 }
@@ -66,19 +67,19 @@ func (w *machineTabu) current(t testing.TB, search int) []int32 {
 }
 
 // tabuOf is the tabu search that a walk on a core is.
-func tabuOf(w multiwalk.Walk) *tabuWalk { return w.(*tabuWalk) }
+func tabuOf(w walk.Walk) *tabuWalk { return w.(*tabuWalk) }
 
 // together makes iterations on a machine and on a core, launches of so many iterations each, and compares the searches
 // after each launch.
-func together(t *testing.T, d multiwalk.Device, q *assignment.Instance, m multiwalk.Method, launches []int) {
+func together(t *testing.T, d multiwalk.Device, q *assignment.Instance, m walk.Method, launches []int) {
 	t.Helper()
 	const walks, seed = 3, 4
-	gpus := onMachine(t, d, q, m, multiwalk.Plan{Seed: seed, Walks: walks})
-	search, err := m.Prepare(q, multiwalk.Plan{Seed: seed, Walks: walks, Warn: func(string) {}})
+	gpus := onMachine(t, d, q, m, walk.Plan{Seed: seed, Walks: walks})
+	search, err := m.Prepare(q, walk.Plan{Seed: seed, Walks: walks, Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var cores [walks]multiwalk.Walk
+	var cores [walks]walk.Walk
 	for i := range cores {
 		if cores[i], err = search.NewWalk(i); err != nil {
 			t.Fatal(err)
@@ -90,7 +91,7 @@ func together(t *testing.T, d multiwalk.Device, q *assignment.Instance, m multiw
 		done += iterations
 		total := multiwalk.Counters{}
 		for i, c := range cores {
-			c.Step(multiwalk.NewSlice(iterations))
+			c.Step(walk.NewSlice(iterations))
 			w, s := tabuOf(c), gpus.States[i]
 			if x := gpus.current(t, i); !slices.Equal(x, w.X) || s.Cost != w.Cost || s.Least != w.Least || s.Now != w.memory.now || s.Drawn != w.Random.Drawn() {
 				t.Fatalf("search %d after %d iterations: it is at %v of cost %d (incumbent %d) in iteration %d with %d words drawn, on a core at %v, %d (%d), %d, %d",
@@ -110,7 +111,7 @@ func (w *machineTabu) launchOf(t testing.TB, iterations int) {
 	w.f.each = int64(iterations)
 	defer func() { w.f.each = 0 }()
 	before := w.At
-	if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
+	if _, err := w.Unit(walk.NewSlice(1)); err != nil {
 		t.Fatal(err)
 	}
 	if made := w.At - before; made != int64(iterations) {
@@ -136,7 +137,7 @@ func TestTabuGPU_SameMovesAsOnACore(t *testing.T) {
 	for _, n := range sizes {
 		for name, q := range map[string]*assignment.Instance{"uniform": assignment.Uniform(n, 3), "tied": tied(t, n), "asymmetric": asymmetric(t, n, 1),
 			"wide": asymmetric(t, n, 1<<22), "plain": asymmetric(t, n, 1<<25)} {
-			for _, m := range []multiwalk.Method{Tabu{}, Tabu{Tenure: max(1, n/3), Aspiration: 3 * n}, IteratedTabu{Length: 7}} {
+			for _, m := range []walk.Method{Tabu{}, Tabu{Tenure: max(1, n/3), Aspiration: 3 * n}, IteratedTabu{Length: 7}} {
 				if v, ok := m.(Tabu); ok && v.Tenure >= n {
 					continue
 				}
@@ -185,7 +186,7 @@ func TestTabuGPU_SameMovesOnAGPU(t *testing.T) {
 		}
 		for name, q := range map[string]*assignment.Instance{"uniform": assignment.Uniform(n, 3), "tied": tied(t, n), "asymmetric": asymmetric(t, n, 1),
 			"wide": asymmetric(t, n, 1<<22), "plain": asymmetric(t, n, 1<<25)} {
-			for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{Length: 100}} {
+			for _, m := range []walk.Method{Tabu{}, IteratedTabu{Length: 100}} {
 				t.Run(fmt.Sprintf("n=%d/%s/%s", n, name, m.Name()), func(t *testing.T) {
 					together(t, d, q, m, launches)
 				})

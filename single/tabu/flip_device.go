@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // flipFleet is tabu search over flips of bits, iterated or not, on the machines of an accelerator: thousands of searches by kernel
@@ -62,7 +63,7 @@ func (m Tabu) flipTenures(n int) (shortest, spread int, err error) {
 	return shortest, spread, err
 }
 
-// Load implements multiwalk.Loader.
+// Load implements walk.Loader.
 func (f *flipFleet) Load(tell func(msg string)) error {
 	err := f.Fleet.Load(tell)
 	if err == nil && f.launch.Length > 0 {
@@ -72,7 +73,7 @@ func (f *flipFleet) Load(tell func(msg string)) error {
 }
 
 // prepareFlips prepares for bits on the accelerator of the plan.
-func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if err := m.Tabu.validateMoves(); err != nil {
 		return nil, err
 	}
@@ -89,7 +90,7 @@ func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	}
 	module, rows, err := flipModule(p)
 	if err != nil {
-		return nil, multiwalk.NoKernel(m.Name(), plan.Device, err.Error())
+		return nil, walk.NoKernel(m.Name(), plan.Device, err.Error())
 	}
 	if m.Strongest > tabu.MostFlips {
 		return nil, fmt.Errorf("multiwalk: iterated-tabu perturbations of up to %d flips are too strong for a GPU; use up to %d", m.Strongest, tabu.MostFlips)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // IteratedTabu is iterated tabu search (Misevicius, "An implementation of the iterated tabu search algorithm for the quadratic assignment
@@ -35,8 +36,8 @@ const leastBurst = 1000
 // Name returns "iterated-tabu".
 func (IteratedTabu) Name() string { return "iterated-tabu" }
 
-// Prepare implements multiwalk.Method. It refuses what Tabu refuses.
-func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+// Prepare implements walk.Method. It refuses what Tabu refuses.
+func (m IteratedTabu) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	return m.Tabu.prepareIn(m.Name(), p, plan, &m)
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // jointFleet is iterated tabu search over swaps and joint swaps of two permutations on the machines of an accelerator: thousands of
@@ -40,13 +41,13 @@ func jointModule(p multiwalk.Problem) (kernel.Module, error) {
 // prepareJoint prepares for two permutations on the accelerator of the plan. The tenure by default is that on cores. On nug12-d to
 // nug22-d one of 1.2*n to 1.7*n took no fewer iterations to the best known cost, one of 0.4*n two to five times as many; lengths of
 // bursts from 300 to 3000 made little difference.
-func (m IteratedTabu) prepareJoint(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m IteratedTabu) prepareJoint(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if err := m.Tabu.validateMoves(); err != nil {
 		return nil, err
 	}
 	module, err := jointModule(p)
 	if err != nil {
-		return nil, multiwalk.NoKernel(m.Name(), plan.Device, err.Error())
+		return nil, walk.NoKernel(m.Name(), plan.Device, err.Error())
 	}
 	n := p.Space().JointLength()
 	if m.Length == 0 {

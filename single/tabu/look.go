@@ -6,6 +6,8 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/state"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // look is what an iteration of tabu search finds: the best moves that are admissible, which cost the same.
@@ -14,19 +16,19 @@ import (
 // conflict, only these change: where a cost counts violated constraints, every move that improves is among them (Tabucol: Hertz
 // and de Werra, "Using tabu search techniques for graph coloring", Computing 39, 1987).
 type look struct {
-	swaps      multiwalk.SwapFollower      // nil: no state prices swaps
-	joint      multiwalk.JointSwapFollower // nil: no state prices the same swap in all parts
-	flips      multiwalk.FlipFollower      // nil: no state prices flips
-	fields     multiwalk.FieldsFollower    // nil: the memory does not lie as they do
-	stretch    multiwalk.FlipsFollower     // nil: flips are priced one by one
-	deltas     []int64                     // scratch of stretch
-	changes    multiwalk.ChangeFollower    // nil: no state prices changes
-	rows       multiwalk.ChangesFollower   // nil: changes are priced one by one
-	tied       []int32                     // scratch of rows and of fields
-	conflicts  multiwalk.ConflictFollower  // nil: no state tells
-	list       multiwalk.ConflictLister    // nil: each element is asked
-	inConflict int64                       // elements, where one does
-	priced     int64                       // moves that the state priced
+	swaps      state.SwapFollower      // nil: no state prices swaps
+	joint      state.JointSwapFollower // nil: no state prices the same swap in all parts
+	flips      state.FlipFollower      // nil: no state prices flips
+	fields     state.FieldsFollower    // nil: the memory does not lie as they do
+	stretch    state.FlipsFollower     // nil: flips are priced one by one
+	deltas     []int64                 // scratch of stretch
+	changes    state.ChangeFollower    // nil: no state prices changes
+	rows       state.ChangesFollower   // nil: changes are priced one by one
+	tied       []int32                 // scratch of rows and of fields
+	conflicts  state.ConflictFollower  // nil: no state tells
+	list       state.ConflictLister    // nil: each element is asked
+	inConflict int64                   // elements, where one does
+	priced     int64                   // moves that the state priced
 	delta      int64
 	ties       []neighbourhood.Move
 }
@@ -34,20 +36,20 @@ type look struct {
 // by takes a problem's state, which may be nil, for what it can do at a walk's solution x. Fields and rows are scanned together with
 // attributes that lie as they do; t is nil if what is tabu is not attributes.
 func (l *look) by(s multiwalk.State, t *attributes, x []int32) {
-	l.swaps, _ = s.(multiwalk.SwapFollower)
-	l.joint, _ = s.(multiwalk.JointSwapFollower)
-	l.flips, _ = s.(multiwalk.FlipFollower)
-	l.stretch, _ = s.(multiwalk.FlipsFollower)
-	if l.changes, _ = s.(multiwalk.ChangeFollower); l.changes != nil {
-		l.conflicts, _ = s.(multiwalk.ConflictFollower)
-		l.list, _ = s.(multiwalk.ConflictLister)
+	l.swaps, _ = s.(state.SwapFollower)
+	l.joint, _ = s.(state.JointSwapFollower)
+	l.flips, _ = s.(state.FlipFollower)
+	l.stretch, _ = s.(state.FlipsFollower)
+	if l.changes, _ = s.(state.ChangeFollower); l.changes != nil {
+		l.conflicts, _ = s.(state.ConflictFollower)
+		l.list, _ = s.(state.ConflictLister)
 	}
-	if f, ok := s.(multiwalk.FieldsFollower); ok && t != nil && t.byFlips() {
+	if f, ok := s.(state.FieldsFollower); ok && t != nil && t.byFlips() {
 		if fields, _ := f.Fields(); fields != nil {
 			l.fields, t.next = f, make([]int32, len(x))
 		}
 	}
-	if rows, ok := s.(multiwalk.ChangesFollower); ok && t != nil && t.inRows() {
+	if rows, ok := s.(state.ChangesFollower); ok && t != nil && t.inRows() {
 		l.rows = rows
 		t.mark(x)
 	}
@@ -55,7 +57,7 @@ func (l *look) by(s multiwalk.State, t *attributes, x []int32) {
 
 // choose returns the best admissible move, a random one of several; if none is admissible, a random move. It returns false
 // if the run is aborted.
-func (w *tabuMovesWalk) choose(s *multiwalk.Slice) (m neighbourhood.Move, d int64, ok bool) {
+func (w *tabuMovesWalk) choose(s *walk.Slice) (m neighbourhood.Move, d int64, ok bool) {
 	l := &w.look
 	l.delta, l.ties, l.inConflict = math.MaxInt64, l.ties[:0], 0
 	if !w.lookAround(s) {
@@ -78,7 +80,7 @@ func (w *tabuMovesWalk) randomMove() (m neighbourhood.Move, d int64) {
 }
 
 // lookAround looks at all candidates; it returns false if the run is aborted.
-func (w *tabuMovesWalk) lookAround(s *multiwalk.Slice) bool {
+func (w *tabuMovesWalk) lookAround(s *walk.Slice) bool {
 	if w.s.candidates < w.s.Size && w.look.conflicts == nil {
 		return w.each(s, w.s.candidates, func(int64) neighbourhood.Move { return w.NB.Random(w.random) })
 	}
@@ -110,7 +112,7 @@ func (w *tabuMovesWalk) lookAround(s *multiwalk.Slice) bool {
 }
 
 // each looks at a number of moves.
-func (w *tabuMovesWalk) each(s *multiwalk.Slice, count int64, move func(k int64) neighbourhood.Move) bool {
+func (w *tabuMovesWalk) each(s *walk.Slice, count int64, move func(k int64) neighbourhood.Move) bool {
 	for k := range count {
 		if (k&255 == 0 || !w.s.Incremental) && s.Aborted() {
 			return false

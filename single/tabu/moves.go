@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 const (
@@ -32,7 +33,7 @@ type tabuMoves struct {
 }
 
 // prepareMoves prepares on cores; bursts has its defaults filled in, or is nil for a tabu search that is not iterated.
-func (m Tabu) prepareMoves(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error) {
+func (m Tabu) prepareMoves(method string, p multiwalk.Problem, plan walk.Plan, bursts *IteratedTabu) (walk.Search, error) {
 	if err := m.validateMoves(); err != nil {
 		return nil, err
 	}
@@ -83,11 +84,11 @@ func (s *tabuMoves) free(members []neighbourhood.Member) []int64 {
 	return free
 }
 
-// Slice implements multiwalk.Search: its iterations take as long as those of all candidates.
+// Slice implements walk.Search: its iterations take as long as those of all candidates.
 func (s *tabuMoves) Slice() int { return walking.SliceOf(s.Nanoseconds(int(max(1, s.candidates)))) }
 
-// NewWalk implements multiwalk.Search.
-func (s *tabuMoves) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *tabuMoves) NewWalk(id int) (walk.Walk, error) {
 	c, r, err := s.Begin(id)
 	if err != nil {
 		return nil, err
@@ -121,8 +122,8 @@ type tabuMovesWalk struct {
 	stream  uint32 // number of random, where a machine draws from it
 }
 
-// Step implements multiwalk.Walk.
-func (w *tabuMovesWalk) Step(s *multiwalk.Slice) bool { return w.s.Size > 0 && w.tabuBursts.Step(s) }
+// Step implements walk.Walk.
+func (w *tabuMovesWalk) Step(s *walk.Slice) bool { return w.s.Size > 0 && w.tabuBursts.Step(s) }
 
 func (w *tabuMovesWalk) here() ([]int32, int64) { return w.X, w.Cost }
 
@@ -133,7 +134,7 @@ func (w *tabuMovesWalk) check() {
 }
 
 // iterate implements tabuGround.
-func (w *tabuMovesWalk) iterate(s *multiwalk.Slice) bool {
+func (w *tabuMovesWalk) iterate(s *walk.Slice) bool {
 	m, d, ok := w.choose(s)
 	if ok {
 		w.make(m, d, s)
@@ -142,7 +143,7 @@ func (w *tabuMovesWalk) iterate(s *multiwalk.Slice) bool {
 }
 
 // make makes a move, which has the delta d.
-func (w *tabuMovesWalk) make(m neighbourhood.Move, d int64, s *multiwalk.Slice) {
+func (w *tabuMovesWalk) make(m neighbourhood.Move, d int64, s *walk.Slice) {
 	w.tabu.made(w.X, w.Cost, m, w.tenure(m))
 	w.Move(m, d)
 	neighbourhood.Know(w.NB, w.X, w.Cost)
@@ -210,7 +211,7 @@ func (w *tabuMovesWalk) mean() int {
 }
 
 // perturbed implements tabuGround, by random moves. Nothing is tabu then.
-func (w *tabuMovesWalk) perturbed(s *multiwalk.Slice, x []int32, cost int64, strength int) {
+func (w *tabuMovesWalk) perturbed(s *walk.Slice, x []int32, cost int64, strength int) {
 	w.Keep()
 	copy(w.X, x)
 	w.Cost = cost
@@ -245,7 +246,7 @@ func (w *tabuMovesWalk) beginAt(x []int32, r *multiwalk.Rand) {
 	w.forget()
 }
 
-// Adopt implements multiwalk.Adopter.
+// Adopt implements walk.Adopter.
 func (w *tabuMovesWalk) Adopt(x []int32, cost int64) { w.tabuBursts.Adopt(x, cost) }
 
 // Save implements checkpoint.Saver.
@@ -256,12 +257,12 @@ func (w *tabuMovesWalk) Save(a *checkpoint.Archive) {
 	}
 }
 
-// Resolved implements multiwalk.Resolver. The tenure is the mean of what the walk draws; where it goes by the kind of move, or by
+// Resolved implements walk.Resolver. The tenure is the mean of what the walk draws; where it goes by the kind of move, or by
 // the conflicts, it stays 0.
-func (s *tabuMoves) Resolved(w multiwalk.Walk) multiwalk.Method {
+func (s *tabuMoves) Resolved(w walk.Walk) walk.Method {
 	m := s.m
 	m.Neighbourhood, m.Candidates, m.Aspiration = walking.NamedMoves(s.P, s.Name), int(s.candidates), -1
-	if walk, ok := multiwalk.As[interface{ mean() int }](w); ok {
+	if walk, ok := walk.As[interface{ mean() int }](w); ok {
 		m.Tenure = cmp.Or(m.Tenure, walk.mean())
 	}
 	if s.Method == m.Name() {

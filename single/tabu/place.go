@@ -5,9 +5,10 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m Tabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if err := m.checkMemory(m.Name(), d); err != nil {
 		return err
@@ -16,7 +17,7 @@ func (m Tabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return err
 }
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m IteratedTabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if err := m.Tabu.checkMemory(m.Name(), d); err != nil {
 		return err
@@ -25,13 +26,13 @@ func (m IteratedTabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error 
 	return err
 }
 
-// Gains implements multiwalk.Gainer.
+// Gains implements walk.Gainer.
 func (m Tabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 	c, err := placeTabu(m.Name(), p, d, m.Neighbourhood)
 	return err == nil && c == crowdOfSwaps && p.Space().Len() >= gainPlaces
 }
 
-// Gains implements multiwalk.Gainer.
+// Gains implements walk.Gainer.
 func (m IteratedTabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 	if n := p.Space().JointLength(); n > 0 {
 		return n >= gainJoint && m.Crowds(p, d) == nil
@@ -88,7 +89,7 @@ func (c crowd) place(method string, p multiwalk.Problem, d multiwalk.Device, nam
 		return err
 	}
 	if _, err := tabuModule(p); err != nil {
-		return multiwalk.NoKernel(method, d, err.Error())
+		return walk.NoKernel(method, d, err.Error())
 	}
 	return nil
 }
@@ -112,7 +113,7 @@ func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name stri
 func (m IteratedTabu) Crowds(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	c := crowdFor(m.Name(), p, m.Tabu.Neighbourhood)
 	if c == noCrowd {
-		return multiwalk.NoKernel(m.Name(), d, "a search by such moves takes many blocks, so a machine makes few")
+		return walk.NoKernel(m.Name(), d, "a search by such moves takes many blocks, so a machine makes few")
 	}
 	return c.place(m.Name(), p, d, m.Tabu.Neighbourhood)
 }
@@ -120,17 +121,17 @@ func (m IteratedTabu) Crowds(p multiwalk.Problem, d multiwalk.Accelerator) error
 // placeMoves reports why a kernel of tabu search cannot run for a problem. moves says what it does, in words; these is
 // false where the neighbourhood of that name has other moves. lack is what its module lacks.
 func placeMoves(method string, p multiwalk.Problem, d multiwalk.Device, name, moves string, these bool, lack error) error {
-	if err := multiwalk.NoFixed(method, p); err != nil {
+	if err := walk.NoFixed(method, p); err != nil {
 		return err
 	}
 	if _, own := p.(multiwalk.Mover); own || !these {
-		return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernel %s, and the neighbourhood is %q; run it on CPU cores", moves, name))
+		return walk.NoKernel(method, d, fmt.Sprintf("its kernel %s, and the neighbourhood is %q; run it on CPU cores", moves, name))
 	}
 	if err := noConstraints(method, p, d); err != nil {
 		return err
 	}
 	if lack != nil {
-		return multiwalk.NoKernel(method, d, lack.Error())
+		return walk.NoKernel(method, d, lack.Error())
 	}
 	return nil
 }
@@ -138,7 +139,7 @@ func placeMoves(method string, p multiwalk.Problem, d multiwalk.Device, name, mo
 // noConstraints refuses a problem with constraints, which kernels of tabu search do not keep.
 func noConstraints(method string, p multiwalk.Problem, d multiwalk.Device) error {
 	if c, ok := p.(multiwalk.Constrained); ok && c.Constraints() != nil {
-		return multiwalk.NoKernel(method, d, "its kernel knows no constraints; run it on CPU cores")
+		return walk.NoKernel(method, d, "its kernel knows no constraints; run it on CPU cores")
 	}
 	return nil
 }

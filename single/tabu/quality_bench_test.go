@@ -10,11 +10,12 @@ import (
 	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/single/tabu"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // onOneCore runs a method with seeds 1 to 10 on one core, and returns the mean time and the mean gap to the best known
 // cost in per cent.
-func onOneCore(b *testing.B, q *qap.Instance, m multiwalk.Method, limit time.Duration, target int64) (seconds, gap float64, hits int) {
+func onOneCore(b *testing.B, q *qap.Instance, m walk.Method, limit time.Duration, target int64) (seconds, gap float64, hits int) {
 	b.Helper()
 	const seeds = 10
 	known, _, _ := qap.BestKnown(q.Name())
@@ -37,7 +38,7 @@ func onOneCore(b *testing.B, q *qap.Instance, m multiwalk.Method, limit time.Dur
 // analytical study of GPU computation for solving QAPs" (2010): the best known, for tai50b within 0.06 %. Run it with
 // -benchtime 1x.
 func BenchmarkQAP_TimeToTarget(b *testing.B) {
-	for _, m := range []multiwalk.Method{ils.ILS{}, tabu.Tabu{}, tabu.IteratedTabu{}} {
+	for _, m := range []walk.Method{ils.ILS{}, tabu.Tabu{}, tabu.IteratedTabu{}} {
 		for _, name := range []string{"tai25b", "kra30a", "kra30b", "tai30b", "kra32", "tai35b", "ste36b", "tai40b", "tai50b"} {
 			b.Run(m.Name()+"/"+name, func(b *testing.B) {
 				q := trial.Qaplib(b, name)
@@ -57,7 +58,7 @@ func BenchmarkQAP_TimeToTarget(b *testing.B) {
 
 // BenchmarkQAP_Gap measures the mean gap to the best known cost after 20 s on one core. Run it with -benchtime 1x.
 func BenchmarkQAP_Gap(b *testing.B) {
-	for _, m := range []multiwalk.Method{tabu.IteratedTabu{}, tabu.Tabu{}, ils.ILS{}} {
+	for _, m := range []walk.Method{tabu.IteratedTabu{}, tabu.Tabu{}, ils.ILS{}} {
 		for _, name := range []string{"tai60a", "tai100a", "sko100a", "tai100b"} {
 			b.Run(m.Name()+"/"+name, func(b *testing.B) {
 				q := trial.Qaplib(b, name)

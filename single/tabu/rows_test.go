@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // clash is a random graph whose vertices want other values than their neighbours. Its states price changes one by one, or in rows,
@@ -109,7 +110,7 @@ func (s *clashList) InConflict() []int32 { return s.list }
 func TestTabu_RowsAndListsChangeNothing(t *testing.T) {
 	unraced.Test(t)
 	for _, fixed := range [][]multiwalk.Fixed{nil, {{Position: 3, Value: 0}, {Position: 4, Value: 0}, {Position: 11, Value: -2}}} {
-		for _, m := range []multiwalk.Method{Tabu{}, Tabu{Tenure: 4}, IteratedTabu{Length: 40}} {
+		for _, m := range []walk.Method{Tabu{}, Tabu{Tenure: 4}, IteratedTabu{Length: 40}} {
 			var first *multiwalk.Result
 			for offers := range 3 {
 				p := newClash(40, 6, offers)
@@ -139,7 +140,7 @@ func TestTabu_RowsConform(t *testing.T) {
 	for _, err := range conformance.CheckProblem(p) {
 		t.Error(err)
 	}
-	for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{Length: 9}} {
+	for _, m := range []walk.Method{Tabu{}, IteratedTabu{Length: 9}} {
 		conformance.Method(t, m, p, conformance.Budget(4000))
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // hashed are problems of all spaces with names of neighbourhoods that hash in different ways.
@@ -104,18 +105,18 @@ func TestSolutions_SearchThroughAndThrough(t *testing.T) {
 	p := sample.NewBits(n, 5)
 	seen := func(memory string) int {
 		m := Tabu{Memory: memory, Neighbourhood: "flip"}
-		search, err := m.Prepare(p, multiwalk.Plan{Seed: 2})
+		search, err := m.Prepare(p, walk.Plan{Seed: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
-		walk, err := search.NewWalk(0)
+		begun, err := search.NewWalk(0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, all := walk.(*tabuMovesWalk), map[string]bool{}
+		w, all := begun.(*tabuMovesWalk), map[string]bool{}
 		for range 1 << n {
 			all[fmt.Sprint(w.X)] = true
-			walk.Step(multiwalk.NewSlice(1))
+			begun.Step(walk.NewSlice(1))
 		}
 		return len(all)
 	}
@@ -126,7 +127,7 @@ func TestSolutions_SearchThroughAndThrough(t *testing.T) {
 
 func TestSolutions_Conform(t *testing.T) {
 	for _, p := range sample.Problems() {
-		for _, m := range []multiwalk.Method{Tabu{Memory: memorySolutions}, IteratedTabu{Length: 20, Tabu: Tabu{Memory: memorySolutions, Tenure: 40}}} {
+		for _, m := range []walk.Method{Tabu{Memory: memorySolutions}, IteratedTabu{Length: 20, Tabu: Tabu{Memory: memorySolutions, Tenure: 40}}} {
 			t.Run(fmt.Sprintf("%s/%v/%T", m.Name(), p.Space(), p), func(t *testing.T) {
 				t.Parallel()
 				conformance.Method(t, m, p, conformance.Budget(1000), conformance.Refuses(Tabu{Memory: "x"}, IteratedTabu{Tabu: Tabu{Memory: "x"}}))
@@ -138,7 +139,7 @@ func TestSolutions_Conform(t *testing.T) {
 // The memory is for cores.
 func TestSolutions_NotOnMachines(t *testing.T) {
 	p := sample.NewOrder(9, 1)
-	for _, m := range []multiwalk.Placer{Tabu{Memory: memorySolutions}, IteratedTabu{Tabu: Tabu{Memory: memorySolutions}}} {
+	for _, m := range []walk.Placer{Tabu{Memory: memorySolutions}, IteratedTabu{Tabu: Tabu{Memory: memorySolutions}}} {
 		if err := m.Place(p, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
 			t.Errorf("%T: %v", m, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // tabuWalk is one robust tabu search over swaps in progress.
@@ -29,14 +30,14 @@ func newTabuWalk(w walking.SwapWalk, rule tabuRule, bursts *IteratedTabu) *tabuW
 	return t
 }
 
-// Step implements multiwalk.Walk.
-func (w *tabuWalk) Step(s *multiwalk.Slice) bool { return len(w.X) > 1 && w.tabuBursts.Step(s) }
+// Step implements walk.Walk.
+func (w *tabuWalk) Step(s *walk.Slice) bool { return len(w.X) > 1 && w.tabuBursts.Step(s) }
 
 func (w *tabuWalk) here() ([]int32, int64) { return w.X, w.Cost }
 func (w *tabuWalk) check()                 {} // each swap is checked
 
 // iterate implements tabuGround.
-func (w *tabuWalk) iterate(s *multiwalk.Slice) bool {
+func (w *tabuWalk) iterate(s *walk.Slice) bool {
 	i, j, d, ok := w.choose(s, w.Least)
 	if !ok {
 		return false
@@ -67,7 +68,7 @@ func (w *tabuWalk) beginAt(x []int32, r *multiwalk.Rand) {
 }
 
 // perturbed implements tabuGround. What is tabu stays so.
-func (w *tabuWalk) perturbed(s *multiwalk.Slice, x []int32, cost int64, strength int) {
+func (w *tabuWalk) perturbed(s *walk.Slice, x []int32, cost int64, strength int) {
 	w.Reset(x, cost)
 	w.Rotate(w.order, strength)
 	w.memory.recall(w.X)
@@ -92,7 +93,7 @@ func (w *tabuWalk) move(i, j int32, d int64) {
 }
 
 // choose returns the swap to make; a cost below aspire overrides the memory. It returns false if the run is aborted.
-func (w *tabuWalk) choose(s *multiwalk.Slice, aspire int64) (i, j int32, d int64, ok bool) {
+func (w *tabuWalk) choose(s *walk.Slice, aspire int64) (i, j int32, d int64, ok bool) {
 	m := w.memory
 	from := int(w.Random.Uint32N(uint32(len(w.X) - 1)))
 	f, ok := w.Scan(s, m.pairs, from, m.now)

@@ -1,30 +1,30 @@
 package tabu
 
 import (
-	"github.com/multiwalk/multiwalk"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/walk"
 	"slices"
 	"testing"
 )
 
 func TestIteratedTabu_NextBurstStartsFromBestOfLast(t *testing.T) {
 	q := assignment.Uniform(14, 6)
-	search, err := IteratedTabu{Length: 10, Weakest: 2, Strongest: 3}.Prepare(q, multiwalk.Plan{Seed: 1, Walks: 1})
+	search, err := IteratedTabu{Length: 10, Weakest: 2, Strongest: 3}.Prepare(q, walk.Plan{Seed: 1, Walks: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	walk, err := search.NewWalk(0)
+	begun, err := search.NewWalk(0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := walk.(*tabuWalk)
+	w := begun.(*tabuWalk)
 	for range 50 {
-		w.Step(multiwalk.NewSlice(10 - int(w.made)))
+		w.Step(walk.NewSlice(10 - int(w.made)))
 		top, cost, before, strength := slices.Clone(w.top), w.topCost, w.before, w.strength
 		if q.Cost(top) != cost {
 			t.Fatalf("the best of the burst costs %d, by full evaluation %d", cost, q.Cost(top))
 		}
-		w.perturb(multiwalk.NewSlice(1))
+		w.perturb(walk.NewSlice(1))
 		moved := 0
 		for i, v := range w.X {
 			if v != top[i] {

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Tabu is robust tabu search (Taillard, "Robust taboo search for the quadratic assignment problem", Parallel Computing
@@ -18,7 +19,7 @@ import (
 // positions, counted from a random position. On instances with many ties (grid distances) that searches better than always taking the first
 // of all.
 //
-// States with rows of swaps (multiwalk.SwapsFollower) are searched fastest, then those with SwapDelta, then a problem with SwapDelta; else
+// States with rows of swaps (state.SwapsFollower) are searched fastest, then those with SwapDelta, then a problem with SwapDelta; else
 // each swap is evaluated in full. On a GPU it depends on the problem's kernels. With a kernel.TabuSwapper a search is a warp or, for a
 // longer permutation, a block of them, and makes the same moves as on a core. With a kernel.Clasher, as graph colouring has, thousands of
 // searches run over integers. Any other problem with kernels is searched in any neighbourhood whose moves have deltas, and a search takes
@@ -54,17 +55,17 @@ const maxTabu = 1 << 14
 // Name returns "tabu".
 func (Tabu) Name() string { return "tabu" }
 
-// Prepare implements multiwalk.Method. It refuses spaces without swaps, settings out of range, and a problem with fixed
+// Prepare implements walk.Method. It refuses spaces without swaps, settings out of range, and a problem with fixed
 // edges.
-func (m Tabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m Tabu) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	return m.prepareIn(m.Name(), p, plan, nil)
 }
 
 // preparer prepares tabu search by some moves; bursts is nil for a search that is not iterated.
-type preparer func(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error)
+type preparer func(method string, p multiwalk.Problem, plan walk.Plan, bursts *IteratedTabu) (walk.Search, error)
 
 // prepareIn is the preparer that finds which moves and which kernel they are.
-func (m Tabu) prepareIn(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error) {
+func (m Tabu) prepareIn(method string, p multiwalk.Problem, plan walk.Plan, bursts *IteratedTabu) (walk.Search, error) {
 	if err := walking.CheckCount(method, "candidates", m.Candidates, walking.MostCount, "65536, or 1024 in full"); err != nil {
 		return nil, err
 	}
@@ -101,7 +102,7 @@ func (m Tabu) prepareIn(method string, p multiwalk.Problem, plan multiwalk.Plan,
 }
 
 // prepareSwaps is the preparer for swaps, on cores or on machines.
-func (m Tabu) prepareSwaps(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error) {
+func (m Tabu) prepareSwaps(method string, p multiwalk.Problem, plan walk.Plan, bursts *IteratedTabu) (walk.Search, error) {
 	n := p.Space().Len()
 	if bursts != nil && m.Tenure == 0 && n > 1 {
 		m.Tenure = max(1, 3*n/10)
@@ -123,7 +124,7 @@ func (m Tabu) prepareSwaps(method string, p multiwalk.Problem, plan multiwalk.Pl
 	return search, nil
 }
 
-func (m Tabu) prepare(method string, p multiwalk.Problem, plan multiwalk.Plan) (*tabuSearch, error) {
+func (m Tabu) prepare(method string, p multiwalk.Problem, plan walk.Plan) (*tabuSearch, error) {
 	swaps, err := walking.SwapsOf(method, p, walking.SwapOrder)
 	if err != nil {
 		return nil, err
@@ -144,7 +145,7 @@ func (m Tabu) checkMemory(method string, d multiwalk.Device) error {
 	case m.Memory != memorySolutions:
 		return fmt.Errorf("multiwalk: %s's memory %q is neither %q nor %q", method, m.Memory, memoryAttributes, memorySolutions)
 	case onDevice:
-		return multiwalk.NoKernel(method, d, fmt.Sprintf("its memory of %s is for CPU cores; use %s", memorySolutions, memoryAttributes))
+		return walk.NoKernel(method, d, fmt.Sprintf("its memory of %s is for CPU cores; use %s", memorySolutions, memoryAttributes))
 	}
 	return nil
 }
@@ -208,34 +209,34 @@ func (r tabuRule) tenure(random *multiwalk.Rand) int32 {
 type tabuSearch struct {
 	method string
 	p      multiwalk.Problem
-	plan   multiwalk.Plan
+	plan   walk.Plan
 	swaps  *neighbourhood.Swaps
 	rule   tabuRule
 	ran    Tabu          // with its defaults filled in
 	bursts *IteratedTabu // the same; nil: it is not iterated
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *tabuSearch) Slice() int {
 	return walking.SliceOf(walking.ScanNanoseconds(s.swaps, s.p.Space().Len()))
 }
 
-// WalkBytes implements multiwalk.WalkSizer: a walk's memory of swaps and, where there are states, its deltas.
+// WalkBytes implements walk.WalkSizer: a walk's memory of swaps and, where there are states, its deltas.
 func (s *tabuSearch) WalkBytes() int64 {
 	n := int64(s.p.Space().Len())
 	return 12 * n * n
 }
 
-// NewWalk implements multiwalk.Search.
-func (s *tabuSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *tabuSearch) NewWalk(id int) (walk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
 	s.plan.Begin(s.p, r, x)
 	return newTabuWalk(walking.NewSwapWalk(s.method, s.p, s.swaps, x, r), s.rule, s.bursts), nil
 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *tabuSearch) Resolved(multiwalk.Walk) multiwalk.Method {
+// Resolved implements walk.Resolver.
+func (s *tabuSearch) Resolved(walk.Walk) walk.Method {
 	if s.bursts == nil {
 		return s.ran
 	}

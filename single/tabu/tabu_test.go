@@ -16,6 +16,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // spread returns an instance of numbers so many that no two swaps are likely to have equal deltas.
@@ -33,7 +34,7 @@ func spread(t testing.TB, n int) *assignment.Instance {
 	return q
 }
 
-func runSwaps(t testing.TB, p multiwalk.Problem, m multiwalk.Method, seed uint64, stops ...multiwalk.Stop) *multiwalk.Result {
+func runSwaps(t testing.TB, p multiwalk.Problem, m walk.Method, seed uint64, stops ...multiwalk.Stop) *multiwalk.Result {
 	t.Helper()
 	res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: seed, Walks: 1, Workers: 1, Stop: stops})
 	if err != nil {
@@ -42,7 +43,7 @@ func runSwaps(t testing.TB, p multiwalk.Problem, m multiwalk.Method, seed uint64
 	return res
 }
 
-var swapMethods = []multiwalk.Method{Tabu{}, Tabu{Tenure: 3, Aspiration: 40}, IteratedTabu{}, IteratedTabu{Length: 20}, ils.ILS{}, ils.ILS{Strength: 3}}
+var swapMethods = []walk.Method{Tabu{}, Tabu{Tenure: 3, Aspiration: 40}, IteratedTabu{}, IteratedTabu{Length: 20}, ils.ILS{}, ils.ILS{Strength: 3}}
 
 func TestSwapMethods_SameSeedSameHistory(t *testing.T) {
 	for _, m := range swapMethods {
@@ -67,15 +68,15 @@ func TestTabu_SameTrajectoryWithLessToOffer(t *testing.T) {
 	want := make([]int64, 0)
 	for _, name := range []string{"matrix", "rows", "delta", "cost"} {
 		p := trial.Flavours(spread(t, n))[name]
-		search, err := Tabu{}.Prepare(p, multiwalk.Plan{Seed: 1, Walks: 1})
+		search, err := Tabu{}.Prepare(p, walk.Plan{Seed: 1, Walks: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		walk, _ := search.NewWalk(0)
+		made, _ := search.NewWalk(0)
 		var got []int64
 		for range 400 {
-			walk.Step(multiwalk.NewSlice(1))
-			got = append(got, walk.(*tabuWalk).Cost)
+			made.Step(walk.NewSlice(1))
+			got = append(got, made.(*tabuWalk).Cost)
 		}
 		if name == "matrix" {
 			want = got
@@ -124,7 +125,7 @@ func TestSwapMethods_FindOptimumOfSmallInstances(t *testing.T) {
 }
 
 func TestSwapMethods_EndAtOnceWithOneElement(t *testing.T) {
-	for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{}} {
+	for _, m := range []walk.Method{Tabu{}, IteratedTabu{}} {
 		res := runSwaps(t, assignment.Uniform(1, 1), m, 1, multiwalk.Evaluations(100))
 		if res.Status != multiwalk.MethodEnded || res.Cost != 0 {
 			t.Errorf("%s: %v", m.Name(), res)
@@ -167,7 +168,7 @@ func forbidAll(w *tabuWalk, until int32) {
 
 func chosen(t *testing.T, w *tabuWalk) [3]int64 {
 	t.Helper()
-	i, j, d, ok := w.choose(multiwalk.NewSlice(1), w.Least)
+	i, j, d, ok := w.choose(walk.NewSlice(1), w.Least)
 	if !ok {
 		t.Fatal("aborted")
 	}
@@ -256,7 +257,7 @@ func TestTabu_TenureIsRespected(t *testing.T) {
 				aged = aged || i != j && m.pairs[i*m.stride+j] < now-500
 			}
 		}
-		w.iterate(multiwalk.NewSlice(1))
+		w.iterate(walk.NewSlice(1))
 		early := 0
 		for i, v := range w.X {
 			if v == before[i] {
@@ -291,7 +292,7 @@ func TestTabuMemory_EpochKeepsDistances(t *testing.T) {
 func TestSwapMethods_RefuseSettings(t *testing.T) {
 	q := assignment.Uniform(20, 1)
 	for _, c := range []struct {
-		m    multiwalk.Method
+		m    walk.Method
 		want string
 	}{
 		{Tabu{Tenure: 250}, "multiwalk: tabu tenure 250 is not below n=20; use 0 for the default (0.9n..1.1n)"},
@@ -304,7 +305,7 @@ func TestSwapMethods_RefuseSettings(t *testing.T) {
 		{ils.ILS{Strength: 21}, "ils strength 21 is outside [2, n=20]; use 0"},
 		{ils.ILS{Strength: 1}, "ils strength 1 is outside [2, n=20]"},
 	} {
-		_, err := c.m.Prepare(q, multiwalk.Plan{Walks: 1})
+		_, err := c.m.Prepare(q, walk.Plan{Walks: 1})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v, want %q", c.m, err, c.want)
 		}
@@ -312,7 +313,7 @@ func TestSwapMethods_RefuseSettings(t *testing.T) {
 }
 
 func TestSwapMethods_SayThatTheyEvaluateInFull(t *testing.T) {
-	for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{}, ils.ILS{}} {
+	for _, m := range []walk.Method{Tabu{}, IteratedTabu{}, ils.ILS{}} {
 		for name, p := range trial.Flavours(assignment.Uniform(6, 1)) {
 			res := runSwaps(t, p, m, 1, multiwalk.Evaluations(500))
 			if told := strings.Contains(strings.Join(res.Notes, ""), "in full"); told != (name == "cost") {
@@ -331,7 +332,7 @@ type lyingSwaps struct{ trial.DeltaOnly }
 func (p lyingSwaps) SwapDelta(x []int32, i, j int32) int64 { return p.DeltaOnly.SwapDelta(x, i, j) - 1 }
 
 func TestSwapMethods_NoticeWrongDeltas(t *testing.T) {
-	for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{}, ils.ILS{}} {
+	for _, m := range []walk.Method{Tabu{}, IteratedTabu{}, ils.ILS{}} {
 		_, err := multiwalk.Minimize(context.Background(), lyingSwaps{trial.DeltaOnly{Q: assignment.Uniform(9, 1)}}, m,
 			multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(10_000)}})
 		if !errors.Is(err, multiwalk.ErrDeltaMismatch) {
@@ -343,23 +344,23 @@ func TestSwapMethods_NoticeWrongDeltas(t *testing.T) {
 func TestSwapMethods_AdoptAndStart(t *testing.T) {
 	q := assignment.Uniform(12, 1)
 	good := runSwaps(t, q, Tabu{}, 1, multiwalk.Evaluations(100_000))
-	for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{}, ils.ILS{}} {
+	for _, m := range []walk.Method{Tabu{}, IteratedTabu{}, ils.ILS{}} {
 		for name, p := range trial.Flavours(q) {
-			search, err := m.Prepare(p, multiwalk.Plan{Seed: 2, Walks: 1, Start: walking.Identity(12)})
+			search, err := m.Prepare(p, walk.Plan{Seed: 2, Walks: 1, Start: walking.Identity(12)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			walk, err := search.NewWalk(0)
+			made, err := search.NewWalk(0)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if x, c := walk.Best(); !slices.Equal(x, walking.Identity(12)) || c != q.Cost(x) {
+			if x, c := made.Best(); !slices.Equal(x, walking.Identity(12)) || c != q.Cost(x) {
 				t.Errorf("%s, %s: starts at %v, cost %d", m.Name(), name, x, c)
 			}
-			walk.Step(multiwalk.NewSlice(30))
-			walk.(multiwalk.Adopter).Adopt(good.Best, good.Cost)
-			walk.Step(multiwalk.NewSlice(30))
-			if x, c := walk.Best(); c > good.Cost || c != q.Cost(x) {
+			made.Step(walk.NewSlice(30))
+			made.(walk.Adopter).Adopt(good.Best, good.Cost)
+			made.Step(walk.NewSlice(30))
+			if x, c := made.Best(); c > good.Cost || c != q.Cost(x) {
 				t.Errorf("%s, %s: after adopting cost %d the incumbent costs %d, by full evaluation %d", m.Name(), name, good.Cost, c, q.Cost(x))
 			}
 		}

@@ -9,6 +9,8 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/state"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // teamSearch is tabu search by the moves of a neighbourhood on machines: kernel TabuMoves makes the iterations of a burst, and the walk
@@ -21,7 +23,7 @@ type teamSearch struct {
 
 // placeTeam reports why kernel TabuMoves cannot search by a neighbourhood of p on d.
 func placeTeam(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
-	if err := multiwalk.NoFixedEdges(method, p); err != nil {
+	if err := walk.NoFixedEdges(method, p); err != nil {
 		return err
 	}
 	if err := noConstraints(method, p, d); err != nil {
@@ -33,28 +35,28 @@ func placeTeam(method string, p multiwalk.Problem, d multiwalk.Device, name stri
 	}
 	module, err := fleet.ModuleOf(p, "TabuMoves")
 	if err != nil {
-		return multiwalk.NoKernel(method, d, err.Error())
+		return walk.NoKernel(method, d, err.Error())
 	}
 	members := neighbourhood.Kinds(nb)
 	if members == nil {
-		return multiwalk.NoKernel(method, d, "own moves and pairs of moves are made on CPU cores; name others, such as neighbourhood swap, "+
+		return walk.NoKernel(method, d, "own moves and pairs of moves are made on CPU cores; name others, such as neighbourhood swap, "+
 			"or run it there")
 	}
 	tour := p.Space().Kind() == multiwalk.KindTour
 	for _, b := range members {
 		if explorer.Copied(module.Problem, b.Op, tour) {
-			return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernels have no delta for %v: their problem, a %T, has none at once",
+			return walk.NoKernel(method, d, fmt.Sprintf("its kernels have no delta for %v: their problem, a %T, has none at once",
 				b.Op, module.Problem))
 		}
 	}
 	if nb.Size() == 0 {
-		return multiwalk.NoKernel(method, d, fmt.Sprintf("a %v has no moves by %s", p.Space(), nb.Name()))
+		return walk.NoKernel(method, d, fmt.Sprintf("a %v has no moves by %s", p.Space(), nb.Name()))
 	}
 	if nb.Size() >= explorer.MostSize {
-		return multiwalk.NoKernel(method, d, fmt.Sprintf("%d moves are too many; it takes fewer than %d", nb.Size(), explorer.MostSize))
+		return walk.NoKernel(method, d, fmt.Sprintf("%d moves are too many; it takes fewer than %d", nb.Size(), explorer.MostSize))
 	}
 	if tellsConflicts(p) {
-		return multiwalk.NoKernel(method, d, "its state tells which elements are in conflict, and a core looks at these alone; run it there")
+		return walk.NoKernel(method, d, "its state tells which elements are in conflict, and a core looks at these alone; run it there")
 	}
 	return nil
 }
@@ -72,12 +74,12 @@ func tellsConflicts(p multiwalk.Problem) bool {
 	if p.Space().Kind() == multiwalk.KindBinary || p.Space().Kind() == multiwalk.KindPermutation {
 		return false
 	}
-	_, ok := neighbourhood.SomeState(p).(multiwalk.ConflictFollower)
+	_, ok := neighbourhood.SomeState(p).(state.ConflictFollower)
 	return ok
 }
 
 // prepareTeam prepares for the accelerator of the plan, after placeTeam has found that it can; bursts are those of prepareMoves.
-func (m Tabu) prepareTeam(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error) {
+func (m Tabu) prepareTeam(method string, p multiwalk.Problem, plan walk.Plan, bursts *IteratedTabu) (walk.Search, error) {
 	m.Neighbourhood = teamMoves(p, m.Neighbourhood)
 	prepared, err := m.prepareMoves(method, p, plan, bursts)
 	if err != nil {
@@ -103,11 +105,11 @@ func (m Tabu) prepareTeam(method string, p multiwalk.Problem, plan multiwalk.Pla
 	return team, nil
 }
 
-// NewWalk implements multiwalk.Search.
-func (s *teamSearch) NewWalk(id int) (multiwalk.Walk, error) { return s.Fleet.NewWalk(id) }
+// NewWalk implements walk.Search.
+func (s *teamSearch) NewWalk(id int) (walk.Walk, error) { return s.Fleet.NewWalk(id) }
 
-// Resolved implements multiwalk.Resolver.
-func (s *teamSearch) Resolved(w multiwalk.Walk) multiwalk.Method { return s.tabuMoves.Resolved(w) }
+// Resolved implements walk.Resolver.
+func (s *teamSearch) Resolved(w walk.Walk) walk.Method { return s.tabuMoves.Resolved(w) }
 
 // settled is what all launches have in common.
 func (s *teamSearch) settled() explorer.TabuMoving {
@@ -118,7 +120,7 @@ func (s *teamSearch) settled() explorer.TabuMoving {
 	return a
 }
 
-// Slice implements multiwalk.Search: a launch of some 10 ms.
+// Slice implements walk.Search: a launch of some 10 ms.
 func (s *teamSearch) Slice() int {
 	searches := max(1, (s.Planned.Walks+s.Planned.Device.Workers()-1)/s.Planned.Device.Workers())
 	return searches * min(explorer.MostMoves, walking.SliceOf(s.iteration(searches)))

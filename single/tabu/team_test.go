@@ -16,6 +16,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/single/tabu"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 func perceptronOf(t testing.TB, m, n int) *perceptron.Instance {
@@ -60,7 +61,7 @@ func TestTeam_IsTheSearchOfACore(t *testing.T) {
 	by := func(name string) tabu.Tabu { return tabu.Tabu{Neighbourhood: name} }
 	for name, v := range map[string]struct {
 		p multiwalk.Problem
-		m multiwalk.Method
+		m walk.Method
 	}{
 		"flip":             {perceptronOf(t, 40, 75), tabu.Tabu{}},
 		"flip2":            {small, by("flip2")},
@@ -103,7 +104,7 @@ func TestTeam_IsTheSearchOfACore(t *testing.T) {
 	}
 }
 
-func tabuOn(t *testing.T, p multiwalk.Problem, m multiwalk.Method, d multiwalk.Device, evaluations int64) *multiwalk.Result {
+func tabuOn(t *testing.T, p multiwalk.Problem, m walk.Method, d multiwalk.Device, evaluations int64) *multiwalk.Result {
 	t.Helper()
 	r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
 	if err != nil {
@@ -121,7 +122,7 @@ func TestTeam_Refuses(t *testing.T) {
 	p := perceptronOf(t, 9, 13)
 	for says, v := range map[string]struct {
 		p    multiwalk.Problem
-		m    multiwalk.Method
+		m    walk.Method
 		soft bool // no fault of the kernels
 	}{
 		"its kernels have no delta for flip3":        {sample.NewBits(9, 4), tabu.Tabu{Neighbourhood: "flip3"}, false},

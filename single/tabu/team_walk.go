@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // machineTeam is the searches of a machine, by default one: a team of blocks each. Search i of the first machine makes the moves of walk i
@@ -114,7 +115,7 @@ func (w *machineTeam) layOut() (shape gpu.Shape, atOnce int, err error) {
 		}
 	}
 	if resident == 0 {
-		return shape, 0, multiwalk.NoKernel(s.Method, s.Planned.Device, fmt.Sprintf("a solution and its table take %d bytes, and a block has %d; "+
+		return shape, 0, walk.NoKernel(s.Method, s.Planned.Device, fmt.Sprintf("a solution and its table take %d bytes, and a block has %d; "+
 			"run it on CPU cores", shape.Shared, m.SharedPerBlock()))
 	}
 	most := resident * m.Multiprocessors()
@@ -148,8 +149,8 @@ func (w *tabuMovesWalk) deviceTenures(members []neighbourhood.Member) []explorer
 
 func (w *machineTeam) mean() int { return w.searches[0].mean() }
 
-// Step implements multiwalk.Walk. A unit is an iteration of one search.
-func (w *machineTeam) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk. A unit is an iteration of one search.
+func (w *machineTeam) Step(s *walk.Slice) bool {
 	for s.Left() > 0 && s.EvaluationsLeft(w.Counters().Evaluations()) > 0 && !s.Aborted() {
 		if !w.launch(s) {
 			return true
@@ -160,7 +161,7 @@ func (w *machineTeam) Step(s *multiwalk.Slice) bool {
 
 // launch has as many searches as the machine holds at once make iterations, each as many as there are for all of them. It returns false if the
 // walk must not go on.
-func (w *machineTeam) launch(s *multiwalk.Slice) bool {
+func (w *machineTeam) launch(s *walk.Slice) bool {
 	evaluations := s.EvaluationsLeft(w.Counters().Evaluations())
 	left, all := min(int64(s.Left()), (evaluations-1)/w.s.Size+1), int64(len(w.searches))
 	w.count = int(min(left, all, int64(w.Size)))
@@ -184,13 +185,13 @@ func (w *machineTeam) launch(s *multiwalk.Slice) bool {
 func (w *machineTeam) at(i int) int { return (w.turn + i) % len(w.searches) }
 
 // part is the slice of a search.
-func (w *machineTeam) part(i int, s *multiwalk.Slice) *multiwalk.Slice {
+func (w *machineTeam) part(i int, s *walk.Slice) *walk.Slice {
 	_, incumbent := w.Best()
 	return s.Sub(s.Left(), math.MaxInt64, w.others(w.at(i)), incumbent)
 }
 
 // send tells the machine where a search is, which first begins another burst if it must, and is to make a number of iterations.
-func (w *machineTeam) send(i int, s *multiwalk.Slice, iterations int64) {
+func (w *machineTeam) send(i int, s *walk.Slice, iterations int64) {
 	one := w.searches[w.at(i)]
 	if one.over() {
 		one.perturb(w.part(i, s))
@@ -210,7 +211,7 @@ func (w *machineTeam) send(i int, s *multiwalk.Slice, iterations int64) {
 }
 
 // run launches the kernel and waits for it.
-func (w *machineTeam) run(s *multiwalk.Slice) error {
+func (w *machineTeam) run(s *walk.Slice) error {
 	w.Stop.Set(0)
 	w.Shape.Blocks = w.count * int(w.Plan.Team)
 	held := w.held[:w.count*w.numbers()]
@@ -227,7 +228,7 @@ func (w *machineTeam) run(s *multiwalk.Slice) error {
 }
 
 // receive brings a search up to date with what the machine made. Where no move is admissible, the search makes a random one here.
-func (w *machineTeam) receive(i int, s *multiwalk.Slice) {
+func (w *machineTeam) receive(i int, s *walk.Slice) {
 	one := w.searches[w.at(i)]
 	m, part := &w.States[i], w.part(i, s)
 	for range m.Count {
@@ -279,10 +280,10 @@ func (w *machineTeam) others(but int) (c multiwalk.Counters) {
 	return c
 }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *machineTeam) Counters() multiwalk.Counters { return w.others(-1) }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *machineTeam) Best() (best []int32, least int64) {
 	least = math.MaxInt64
 	for _, one := range w.searches {
@@ -293,7 +294,7 @@ func (w *machineTeam) Best() (best []int32, least int64) {
 	return best, least
 }
 
-// Adopt implements multiwalk.Adopter: all searches go on from x.
+// Adopt implements walk.Adopter: all searches go on from x.
 func (w *machineTeam) Adopt(x []int32, cost int64) {
 	for _, one := range w.searches {
 		one.Adopt(x, cost)

@@ -4,19 +4,20 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // tabuGround is where a tabu search moves: a solution, a scan for the best admissible move, and a memory of what is tabu.
 type tabuGround interface {
-	multiwalk.Walk
+	walk.Walk
 	// iterate makes the best admissible move, and tells the bursts. It returns false, and has done nothing, if the run is aborted.
-	iterate(s *multiwalk.Slice) bool
+	iterate(s *walk.Slice) bool
 	// here is the current solution, read-only, and its cost.
 	here() (x []int32, cost int64)
 	// note reports the current solution if it is a new incumbent.
-	Note(s *multiwalk.Slice)
+	Note(s *walk.Slice)
 	// perturbed goes on from x, with as many elements or moves changed at random as the strength says.
-	perturbed(s *multiwalk.Slice, x []int32, cost int64, strength int)
+	perturbed(s *walk.Slice, x []int32, cost int64, strength int)
 	// adopt goes on from x. What is tabu stays so.
 	adopt(x []int32, cost int64)
 	// beginAt goes on from x, which becomes the incumbent, with nothing tabu and other random numbers.
@@ -46,8 +47,8 @@ func (b *tabuBursts) start(ground tabuGround) {
 	b.restart()
 }
 
-// Step implements multiwalk.Walk. A unit is one iteration.
-func (b *tabuBursts) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk. A unit is one iteration.
+func (b *tabuBursts) Step(s *walk.Slice) bool {
 	if invariants.Enabled {
 		defer b.ground.check()
 	}
@@ -71,7 +72,7 @@ func (b *tabuBursts) over() bool {
 }
 
 // went counts an iteration that led to the current solution.
-func (b *tabuBursts) went(s *multiwalk.Slice) {
+func (b *tabuBursts) went(s *walk.Slice) {
 	x, cost := b.ground.here()
 	if b.made++; cost < b.topCost {
 		b.topCost, b.topMade = cost, b.made
@@ -82,7 +83,7 @@ func (b *tabuBursts) went(s *multiwalk.Slice) {
 
 // perturb ends a burst and begins another. After a burst that ended better than the one before, the perturbation is the weakest. After any
 // other burst it is stronger by one; after the strongest it is the weakest again.
-func (b *tabuBursts) perturb(s *multiwalk.Slice) {
+func (b *tabuBursts) perturb(s *walk.Slice) {
 	if b.topCost < b.before || b.strength >= b.of.Strongest {
 		b.strength = b.of.Weakest
 	} else {
@@ -106,7 +107,7 @@ func (b *tabuBursts) begin() {
 	b.topCost, b.made, b.topMade = cost, 0, 0
 }
 
-// Adopt implements multiwalk.Adopter: the burst begins anew at x.
+// Adopt implements walk.Adopter: the burst begins anew at x.
 func (b *tabuBursts) Adopt(x []int32, cost int64) {
 	b.ground.adopt(x, cost)
 	b.restart()

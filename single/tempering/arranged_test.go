@@ -1,15 +1,15 @@
 package tempering
 
 import (
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ladders is parallel tempering that prices swaps on a device in a given way, or defers some swaps, or makes launches
 // of some sweeps; 0 leaves these.
-func ladders(s temperShape, delay int, sweeps int64, m ParallelTempering) multiwalk.Method {
+func ladders(s temperShape, delay int, sweeps int64, m ParallelTempering) walk.Method {
 	return trial.Arranged[*temperFleet]{Method: m, Arrange: func(f *temperFleet) { f.first, f.defers, f.sweeps = s, delay, sweeps }}
 }
 
 // Delayed is parallel tempering that defers as many swaps as -tempering.delay says.
-func Delayed(m ParallelTempering) multiwalk.Method { return ladders(0, *TemperDelay, 0, m) }
+func Delayed(m ParallelTempering) walk.Method { return ladders(0, *TemperDelay, 0, m) }

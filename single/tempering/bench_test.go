@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 var (
@@ -47,7 +48,7 @@ func BenchmarkTempering_Proposals(b *testing.B) {
 				w := ladderOf(b, ParallelTempering{}, q, 1)
 				until := func(sweep int64) {
 					for w.sweep < sweep {
-						w.Step(multiwalk.NewSlice(1))
+						w.Step(walk.NewSlice(1))
 					}
 				}
 				until(64)
@@ -64,13 +65,13 @@ func BenchmarkTempering_Proposals(b *testing.B) {
 }
 
 // benchmarkLadders measures launches of a machine full of ladders. An operation is a launch.
-func benchmarkLadders(b *testing.B, q *assignment.Instance, m multiwalk.Method) {
+func benchmarkLadders(b *testing.B, q *assignment.Instance, m walk.Method) {
 	b.Helper()
-	w := laddersOn(b, TemperOn(b), q, m, multiwalk.Plan{Seed: 1, Walks: *TemperWalks})
-	w.Step(multiwalk.NewSlice(3)) // past the first descent
+	w := laddersOn(b, TemperOn(b), q, m, walk.Plan{Seed: 1, Walks: *TemperWalks})
+	w.Step(walk.NewSlice(3)) // past the first descent
 	before, sweep := w.Counters(), w.At
 	b.ResetTimer()
-	w.Step(multiwalk.NewSlice(b.N))
+	w.Step(walk.NewSlice(b.N))
 	b.StopTimer()
 	made := w.Counters()
 	b.ReportMetric(float64(made.DeltaEvaluations-before.DeltaEvaluations)/b.Elapsed().Seconds(), "proposals/s")
@@ -108,7 +109,7 @@ func BenchmarkTemperingGPU_Shapes(b *testing.B) {
 			for _, replicas := range []int{4, 8, 16, 32} {
 				b.Run(fmt.Sprintf("n=%d/%s/replicas=%d", n, name, replicas), func(b *testing.B) {
 					q, m := assignment.Uniform(n, 1), ladders(s, *TemperDelay, 0, ParallelTempering{Replicas: replicas})
-					if w := laddersOn(b, TemperOn(b), q, m, multiwalk.Plan{Seed: 1, Walks: 1}); w.shape != s {
+					if w := laddersOn(b, TemperOn(b), q, m, walk.Plan{Seed: 1, Walks: 1}); w.shape != s {
 						b.Skip("it does not fit")
 					}
 					benchmarkLadders(b, q, m)

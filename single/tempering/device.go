@@ -11,12 +11,13 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m ParallelTempering) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if _, err := temperModule(p); err != nil {
-		return multiwalk.NoKernel(m.Name(), d, err.Error())
+		return walk.NoKernel(m.Name(), d, err.Error())
 	}
 	return walking.OnlySwaps(m.Name(), p, d, m.Neighbourhood)
 }
@@ -41,10 +42,10 @@ type temperFleet struct {
 }
 
 // prepareFleet prepares for the accelerator of the plan.
-func (s *temperingSearch) prepareFleet() (multiwalk.Search, error) {
+func (s *temperingSearch) prepareFleet() (walk.Search, error) {
 	module, err := temperModule(s.p)
 	if err != nil {
-		return nil, multiwalk.NoKernel(s.m.Name(), s.plan.Device, err.Error())
+		return nil, walk.NoKernel(s.m.Name(), s.plan.Device, err.Error())
 	}
 	if s.sweep > temper.MaxSweep {
 		return nil, fmt.Errorf("multiwalk: %s's sweeps of %d times the length %d are too long for a GPU; use up to %d", s.m.Name(),

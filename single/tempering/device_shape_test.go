@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // The default number of replicas follows from what fits, and leaves every length a shape.
@@ -23,7 +24,7 @@ func TestTemperingGPU_FitsAnyLength(t *testing.T) {
 		if v.factor > 1 {
 			p = signed(t, v.n, v.factor)
 		}
-		search, err := ParallelTempering{}.Prepare(p, multiwalk.Plan{Seed: 1, Device: device.Emulator()})
+		search, err := ParallelTempering{}.Prepare(p, walk.Plan{Seed: 1, Device: device.Emulator()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,10 +19,11 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // laddersOn returns the ladders of a method on the first machine of a device.
-func laddersOn(t testing.TB, d multiwalk.Device, p multiwalk.Problem, m multiwalk.Method, plan multiwalk.Plan) *machineTempering {
+func laddersOn(t testing.TB, d multiwalk.Device, p multiwalk.Problem, m walk.Method, plan walk.Plan) *machineTempering {
 	t.Helper()
 	return trial.WalkOn[*machineTempering](t, d, p, m, plan)
 }
@@ -34,7 +35,7 @@ func (w *machineTempering) launchOf(t testing.TB, sweeps int64) {
 	for until := w.At + sweeps; w.At < until; {
 		w.f.sweeps = until - w.At
 		want := min(until, tempering.Still(w.At))
-		if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
+		if _, err := w.Unit(walk.NewSlice(1)); err != nil {
 			t.Fatal(err)
 		}
 		if w.At != want {
@@ -44,11 +45,11 @@ func (w *machineTempering) launchOf(t testing.TB, sweeps int64) {
 }
 
 // sameLadders makes sweeps on a machine and on a core, launches of so many, and compares the ladders after each launch.
-func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m multiwalk.Method, launches ...int64) {
+func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m walk.Method, launches ...int64) {
 	t.Helper()
 	const walks, seed = 2, 4
-	machine := laddersOn(t, d, p, m, multiwalk.Plan{Seed: seed, Walks: walks})
-	search, err := m.Prepare(p, multiwalk.Plan{Seed: seed, Walks: walks, Warn: func(string) {}})
+	machine := laddersOn(t, d, p, m, walk.Plan{Seed: seed, Walks: walks})
+	search, err := m.Prepare(p, walk.Plan{Seed: seed, Walks: walks, Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +67,7 @@ func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m multiw
 		total, least := multiwalk.Counters{}, cores[0].least
 		for i, w := range cores {
 			for w.sweep < machine.At {
-				w.Step(multiwalk.NewSlice(1))
+				w.Step(walk.NewSlice(1))
 			}
 			least = min(least, w.least)
 			total.Add(w.Counters())
@@ -169,7 +170,7 @@ func TestTemperingGPU_SameMovesWithQuotas(t *testing.T) {
 	sameLadders(t, device.Emulator(), q, m, 30, 10, 30)
 	w := ladderOf(t, m, q, 1)
 	for w.sweep < 70 {
-		w.Step(multiwalk.NewSlice(1))
+		w.Step(walk.NewSlice(1))
 	}
 	if quotas := w.quotas; quotas[0] != 24 || quotas[2] > 20 || quotas[2] < 16 {
 		t.Errorf("with a limit of 16 swaps in 24 proposals the quotas are %v", quotas)
@@ -233,7 +234,7 @@ func TestTemperingGPU_SameMovesOnAGPU(t *testing.T) {
 func TestTemperingGPU_LaunchesDoNotMatter(t *testing.T) {
 	var first *machineTempering
 	for _, launches := range [][]int64{{12}, {1, 5, 6}, {3, 3, 3, 3}} {
-		w := laddersOn(t, device.Emulator(), assignment.Uniform(11, 2), ParallelTempering{Replicas: 3, Sweep: 3}, multiwalk.Plan{Seed: 3, Walks: 2})
+		w := laddersOn(t, device.Emulator(), assignment.Uniform(11, 2), ParallelTempering{Replicas: 3, Sweep: 3}, walk.Plan{Seed: 3, Walks: 2})
 		for _, sweeps := range launches {
 			w.launchOf(t, sweeps)
 		}
@@ -250,7 +251,7 @@ func TestTemperingGPU_LaunchesDoNotMatter(t *testing.T) {
 // The coldest replica of each ladder takes up what it is told, and the others stay.
 func TestTemperingGPU_Adopts(t *testing.T) {
 	q := assignment.Uniform(10, 3)
-	w := laddersOn(t, device.Emulator(), q, ParallelTempering{Replicas: 3, Sweep: 1}, multiwalk.Plan{Seed: 3, Walks: 2})
+	w := laddersOn(t, device.Emulator(), q, ParallelTempering{Replicas: 3, Sweep: 1}, walk.Plan{Seed: 3, Walks: 2})
 	w.launchOf(t, 3)
 	r, err := multiwalk.Minimize(context.Background(), q, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(300_000)}})
 	if err != nil {
@@ -311,7 +312,7 @@ func TestTemperingGPU_Conforms(t *testing.T) {
 // What has no kernels is refused, with the reason.
 func TestTemperingGPU_RefusesWithoutKernels(t *testing.T) {
 	for _, p := range []multiwalk.Problem{bare{assignment.Uniform(5, 1)}, trial.NewCircle(5), assignment.Uniform(1, 1)} {
-		if err := multiwalk.Place(p, ParallelTempering{}, device.Emulator()); err == nil {
+		if err := walk.Place(p, ParallelTempering{}, device.Emulator()); err == nil {
 			t.Errorf("%T of %v is placed", p, p.Space())
 		}
 	}
@@ -355,7 +356,7 @@ type priceless struct {
 // The pilot's evaluations count as what they are, and a GPU, which does not evaluate in full, brings no warning that it does.
 func TestTemperingGPU_PilotInFull(t *testing.T) {
 	r := newRanking(8)
-	search, err := ParallelTempering{Replicas: 2}.Prepare(priceless{bare{r}, ordered{r}}, multiwalk.Plan{Walks: 1, Device: device.Emulator(),
+	search, err := ParallelTempering{Replicas: 2}.Prepare(priceless{bare{r}, ordered{r}}, walk.Plan{Walks: 1, Device: device.Emulator(),
 		Warn: func(msg string) { t.Error(msg) }})
 	if err != nil {
 		t.Fatal(err)

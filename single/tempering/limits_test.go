@@ -14,6 +14,8 @@ import (
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/state"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // counted counts the full evaluations that are asked of it.
@@ -34,9 +36,9 @@ func TestTempering_CountsFullEvaluations(t *testing.T) {
 	}
 	p := counted{bare{assignment.Uniform(9, 1)}, new(int64)}
 	w := ladderOf(t, ParallelTempering{Replicas: 3, Sweep: 1}, p, 1)
-	w.Step(multiwalk.NewSlice(10))
+	w.Step(walk.NewSlice(10))
 	w.Adopt([]int32{0, 1, 2, 3, 4, 5, 6, 7, 8}, p.p.Cost([]int32{0, 1, 2, 3, 4, 5, 6, 7, 8}))
-	w.Step(multiwalk.NewSlice(10))
+	w.Step(walk.NewSlice(10))
 	if made := w.Counters(); made.FullEvaluations != *p.calls || made.DeltaEvaluations != 0 {
 		t.Errorf("%d evaluations were made, it says %+v", *p.calls, made)
 	}
@@ -49,12 +51,12 @@ type slow struct {
 }
 
 type slowState struct {
-	multiwalk.ConflictState
+	state.ConflictState
 	swaps *atomic.Int64
 }
 
 func (s slow) NewState(x []int32) multiwalk.State {
-	return slowState{s.p.(multiwalk.Stater).NewState(x).(multiwalk.ConflictState), s.swaps}
+	return slowState{s.p.(multiwalk.Stater).NewState(x).(state.ConflictState), s.swaps}
 }
 
 func (s slowState) Swap(i, j int32) {
@@ -124,7 +126,7 @@ func TestTempering_FewElements(t *testing.T) {
 
 // Fixed edges are refused, not lost.
 func TestTempering_RefusesFixedEdges(t *testing.T) {
-	_, err := ParallelTempering{}.Prepare(trial.Fixed{Circle: trial.NewCircle(5)}, multiwalk.Plan{})
+	_, err := ParallelTempering{}.Prepare(trial.Fixed{Circle: trial.NewCircle(5)}, walk.Plan{})
 	if err == nil || !strings.Contains(err.Error(), "1 fixed edges; use ils") {
 		t.Errorf("error %v", err)
 	}

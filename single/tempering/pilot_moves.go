@@ -5,6 +5,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // movesPilot finds the temperatures of a ladder in any neighbourhood. It asks at which temperature what share of worse moves is
@@ -19,10 +20,10 @@ type movesPilot struct {
 const hotShare = 1. / 3
 
 // rungsBy returns the levels that a ladder in a neighbourhood starts from, and how many evaluations it took to find them.
-func (m ParallelTempering) rungsBy(by *walking.Moves, plan multiwalk.Plan) (levels []float64, evaluations int64, err error) {
+func (m ParallelTempering) rungsBy(by *walking.Moves, plan walk.Plan) (levels []float64, evaluations int64, err error) {
 	x, random := make([]int32, by.P.Space().Len()), multiwalk.NewRand(plan.Seed, pilotReplica)
 	by.P.Space().Random(random, x)
-	multiwalk.KeepFixed(by.P, x)
+	walk.KeepFixed(by.P, x)
 	t := movesPilot{steps: by.PilotSteps()}
 	if t.chain, err = newMovesReplica(by, x, by.P.Cost(x), random); err != nil {
 		return nil, 0, err
@@ -35,14 +36,14 @@ func (m ParallelTempering) rungsBy(by *walking.Moves, plan multiwalk.Plan) (leve
 		return min(coldest, hottest-1), hottest
 	})
 	if plan.Aborted() {
-		return nil, 0, multiwalk.ErrAborted
+		return nil, 0, walk.ErrAborted
 	}
 	full, delta := t.chain.nb.Evaluations()
 	return levels, full + delta, nil
 }
 
 // hot returns the level at which the share hotShare of worse moves from the solution is made.
-func (t *movesPilot) hot(plan multiwalk.Plan) float64 {
+func (t *movesPilot) hot(plan walk.Plan) float64 {
 	var worse []int64
 	for range min(t.steps, 4*walking.UnitDelta) {
 		if plan.Aborted() {
@@ -72,7 +73,7 @@ func (t *movesPilot) hot(plan multiwalk.Plan) float64 {
 }
 
 // freeze cools from a level until few worse moves are made, and returns that level.
-func (t *movesPilot) freeze(plan multiwalk.Plan, level float64) float64 {
+func (t *movesPilot) freeze(plan walk.Plan, level float64) float64 {
 	for range coolingSteps {
 		rule, worse := tempering.Heat(level), 0
 		for k := range t.steps {

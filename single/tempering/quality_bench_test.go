@@ -10,10 +10,11 @@ import (
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/single/tabu"
 	"github.com/multiwalk/multiwalk/single/tempering"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // manyRuns runs a method with seeds 1 on, and returns the mean time and the mean gap to the best known cost in per cent.
-func manyRuns(b *testing.B, q *qap.Instance, m multiwalk.Method, target int64) (seconds, gap float64, hits int) {
+func manyRuns(b *testing.B, q *qap.Instance, m walk.Method, target int64) (seconds, gap float64, hits int) {
 	b.Helper()
 	known, _, _ := qap.BestKnown(q.Name())
 	for seed := range *tempering.TemperRuns {
@@ -32,10 +33,10 @@ func manyRuns(b *testing.B, q *qap.Instance, m multiwalk.Method, target int64) (
 }
 
 // rivals are what parallel tempering is compared with, and on cores itself when it is run anew where it stagnates.
-func rivals(b *testing.B) []multiwalk.Method {
+func rivals(b *testing.B) []walk.Method {
 	b.Helper()
 	m := tempering.Delayed(tempering.ParallelTempering{Replicas: *tempering.TemperMany})
-	list := []multiwalk.Method{m, tabu.Tabu{}, tabu.IteratedTabu{}}
+	list := []walk.Method{m, tabu.Tabu{}, tabu.IteratedTabu{}}
 	if _, ok := tempering.TemperOn(b).(multiwalk.Accelerator); !ok {
 		list = append(list, cooperate.Restart{Method: m})
 	}

@@ -5,6 +5,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // replica is a chain of Metropolis on a ladder.
@@ -15,7 +16,7 @@ type replica interface {
 	Reset(x []int32, cost int64)
 	// propose makes a number of proposals at the rule of the rung whose turn it is. It returns how many it made, and false if the run
 	// was aborted inside.
-	propose(w *temperingWalk, s *multiwalk.Slice, count int) (made int, ok bool)
+	propose(w *temperingWalk, s *walk.Slice, count int) (made int, ok bool)
 }
 
 // replica returns one at x, which it copies.
@@ -35,7 +36,7 @@ type swapReplica struct{ *neighbourhood.Explorer }
 
 func (r swapReplica) at() ([]int32, int64) { return r.X, r.Cost }
 
-func (r swapReplica) propose(w *temperingWalk, s *multiwalk.Slice, count int) (made int, ok bool) {
+func (r swapReplica) propose(w *temperingWalk, s *walk.Slice, count int) (made int, ok bool) {
 	rule, which := w.rules[w.turn], uint32(w.on[w.turn])
 	w.drawn.Draw(w.s.plan.Seed, uint32(w.id*w.s.m.Replicas)+which, uint64(w.sweep*w.s.sweep+w.done), count)
 	for k := 0; k < count; {
@@ -90,7 +91,7 @@ func (r *movesReplica) Reset(x []int32, cost int64) {
 	neighbourhood.Know(r.nb, r.x, r.cost)
 }
 
-func (r *movesReplica) propose(w *temperingWalk, s *multiwalk.Slice, count int) (made int, ok bool) {
+func (r *movesReplica) propose(w *temperingWalk, s *walk.Slice, count int) (made int, ok bool) {
 	rule := w.rules[w.turn]
 	for made < count {
 		if (w.s.full || made&255 == 0) && s.Aborted() {

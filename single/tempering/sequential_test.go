@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // sequential is a ladder as its definition tells it: a proposal after the other, each priced by full evaluation.
@@ -35,7 +36,7 @@ func newSequential(p multiwalk.Problem, seed uint64, first int, levels []float64
 		quotas: slices.Repeat([]int64{length}, len(levels)), swaps: make([]int64, len(levels)), least: math.MaxInt64}
 	for k := range levels {
 		x := make([]int32, p.Space().Len())
-		multiwalk.Plan{}.Begin(p, multiwalk.NewRand(seed, first+k), x)
+		walk.Plan{}.Begin(p, multiwalk.NewRand(seed, first+k), x)
 		s.x, s.on = append(s.x, x), append(s.on, int32(k))
 		s.least = min(s.least, p.Cost(x))
 	}
@@ -100,7 +101,7 @@ func TestTempering_IsTheSequentialChain(t *testing.T) {
 			w := ladderOf(t, m, p, 5)
 			s := newSequential(p, 5, 0, w.levels, w.s.sweep)
 			for w.sweep < sweeps/int64(m.Replicas) || m.Sweep < 10 && w.sweep < sweeps {
-				w.Step(multiwalk.NewSlice(1))
+				w.Step(walk.NewSlice(1))
 				for s.sweep < w.sweep {
 					s.next(0)
 					for k, replica := range w.replicas {

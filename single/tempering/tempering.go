@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ParallelTempering is parallel tempering, by swaps of a permutation or a tour, or by the moves of any neighbourhood:
@@ -24,7 +25,7 @@ import (
 //
 // It is fastest on a problem with a neighbourhood.Quadratic, as of quadratic assignment: there a proposal costs O(1), and only a swap that
 // is made costs O(n*n); most proposals are refused. Other problems price each proposal by the SwapDelta of their state
-// (multiwalk.Stater), else by their own, else by a row of their state (multiwalk.SwapsFollower), else in full.
+// (multiwalk.Stater), else by their own, else by a row of their state (state.SwapsFollower), else in full.
 //
 // On a GPU a ladder is a block of threads and a replica is a warp. The problem needs a kernel.Swapper, and a ladder makes the same moves as
 // on a core.
@@ -53,9 +54,9 @@ const (
 // Name returns "parallel-tempering".
 func (ParallelTempering) Name() string { return "parallel-tempering" }
 
-// Prepare implements multiwalk.Method. It refuses settings out of range, a space without swaps, and a problem with fixed
+// Prepare implements walk.Method. It refuses settings out of range, a space without swaps, and a problem with fixed
 // edges.
-func (m ParallelTempering) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m ParallelTempering) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	_, onGPU := plan.Device.(multiwalk.Accelerator)
 	if onGPU && m.Replicas == 0 {
 		m.Replicas = residentReplicas(p)
@@ -91,7 +92,7 @@ func (m ParallelTempering) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (mu
 }
 
 // prepareMoves prepares for the moves of a neighbourhood.
-func (m ParallelTempering) prepareMoves(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m ParallelTempering) prepareMoves(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	by, err := walking.MovesOf(m.Name(), p, plan, m.Neighbourhood)
 	if err != nil {
 		return nil, err
@@ -137,7 +138,7 @@ func (m ParallelTempering) withDefaults(n int) (ParallelTempering, error) {
 type temperingSearch struct {
 	m       ParallelTempering
 	p       multiwalk.Problem
-	plan    multiwalk.Plan
+	plan    walk.Plan
 	n       int
 	sweep   int64     // proposals
 	levels  []float64 // of the temperatures at the start: see package tempering
@@ -158,11 +159,11 @@ func (s *temperingSearch) count(c *multiwalk.Counters, moves int64) {
 	}
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements walk.Search.
 func (s *temperingSearch) Slice() int { return max(1, 10_000_000/s.unitNanoseconds(s.sweep)) }
 
-// NewWalk implements multiwalk.Search.
-func (s *temperingSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// NewWalk implements walk.Search.
+func (s *temperingSearch) NewWalk(id int) (walk.Walk, error) {
 	return newTemperingWalk(s, id), nil
 }
 
@@ -221,8 +222,8 @@ func (s temperSwaps) most() int {
 	return most
 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *temperingSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+// Resolved implements walk.Resolver.
+func (s *temperingSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
 // String implements fmt.Stringer.
 func (m ParallelTempering) String() string { return m.Name() }

@@ -19,6 +19,8 @@ import (
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/state"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // signed returns an instance whose matrices are neither symmetric nor hollow, with flows up to 9 times a factor.
@@ -61,7 +63,7 @@ type rowed struct{ bare }
 
 func (r rowed) NewState(x []int32) multiwalk.State {
 	s := r.p.(multiwalk.Stater).NewState(x)
-	return trial.RowState{State: s, SwapsFollower: s.(multiwalk.SwapsFollower)}
+	return trial.RowState{State: s, SwapsFollower: s.(state.SwapsFollower)}
 }
 
 // priced has a SwapDelta alone.
@@ -125,7 +127,7 @@ func TestTempering_Conforms(t *testing.T) {
 func TestTempering_MachinesSwap(t *testing.T) {
 	d := device.Emulator()
 	for _, p := range []multiwalk.Problem{vectors{}, assignment.Uniform(8, 1)} {
-		if err := (ParallelTempering{Neighbourhood: "insert"}).Place(p, d); !errors.As(err, new(*multiwalk.NoKernelError)) {
+		if err := (ParallelTempering{Neighbourhood: "insert"}).Place(p, d); !errors.As(err, new(*walk.NoKernelError)) {
 			t.Errorf("%v: %v", p.Space(), err)
 		}
 	}
@@ -140,7 +142,7 @@ func (vectors) Cost([]int32) int64     { return 0 }
 // ladder returns the first walk of a prepared method.
 func ladderOf(t testing.TB, m ParallelTempering, p multiwalk.Problem, seed uint64) *temperingWalk {
 	t.Helper()
-	s, err := m.Prepare(p, multiwalk.Plan{Seed: seed, Walks: 1, Warn: func(string) {}})
+	s, err := m.Prepare(p, walk.Plan{Seed: seed, Walks: 1, Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +202,7 @@ func TestSwaps_PricesAreExact(t *testing.T) {
 						}
 					}
 				}
-				f, ok := e.Scan(multiwalk.NewSlice(1), nil, turn%10, 0)
+				f, ok := e.Scan(walk.NewSlice(1), nil, turn%10, 0)
 				i, j := e.Pair(f.Place)
 				if !ok || f.Delta != least || f.Least != least || e.Price(i, j) != least {
 					t.Fatalf("%s, way %d: a scan finds %+v, want %d", name, swaps.Way(), f, least)
@@ -249,7 +251,7 @@ func TestTempering_IsBoltzmannDistributed(t *testing.T) {
 	p := signed(t, 4, 1)
 	w := ladderOf(t, ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 8, Hottest: 60}, p, 3)
 	for w.sweep < 4200 {
-		w.Step(multiwalk.NewSlice(1))
+		w.Step(walk.NewSlice(1))
 	}
 	samples := 60_000
 	if testing.Short() {
@@ -263,7 +265,7 @@ func TestTempering_IsBoltzmannDistributed(t *testing.T) {
 	}
 	for range samples {
 		for from := w.sweep; w.sweep == from; {
-			w.Step(multiwalk.NewSlice(1))
+			w.Step(walk.NewSlice(1))
 		}
 		for k, which := range w.on {
 			visits[k][fmt.Sprint(w.replicas[which].(swapReplica).X)]++
@@ -309,7 +311,7 @@ func TestTempering_FindsTheOptimum(t *testing.T) {
 func TestTempering_Adopts(t *testing.T) {
 	p := assignment.Uniform(10, 3)
 	w := ladderOf(t, ParallelTempering{Replicas: 4}, p, 1)
-	w.Step(multiwalk.NewSlice(50))
+	w.Step(walk.NewSlice(50))
 	others := make([]int64, 0)
 	for _, which := range w.on[1:] {
 		others = append(others, w.replicas[which].(swapReplica).Cost)
@@ -330,7 +332,7 @@ func TestTempering_Adopts(t *testing.T) {
 			t.Errorf("replica %d changed", which)
 		}
 	}
-	w.Step(multiwalk.NewSlice(50))
+	w.Step(walk.NewSlice(50))
 	w.checkLedger()
 }
 
@@ -338,7 +340,7 @@ func TestTempering_Adopts(t *testing.T) {
 func TestTempering_StartsWhereTold(t *testing.T) {
 	p := assignment.Uniform(10, 3)
 	start := []int32{9, 8, 7, 6, 5, 4, 3, 2, 1, 0}
-	s, err := ParallelTempering{}.Prepare(p, multiwalk.Plan{Seed: 1, Start: start})
+	s, err := ParallelTempering{}.Prepare(p, walk.Plan{Seed: 1, Start: start})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // temperingWalk is a ladder on a core. Its replicas take turns, a sweep each.
@@ -70,8 +71,8 @@ func (w *temperingWalk) heat() {
 	}
 }
 
-// Step implements multiwalk.Walk. A unit is up to 256 proposals of a replica, or 16 that are evaluated in full.
-func (w *temperingWalk) Step(s *multiwalk.Slice) bool {
+// Step implements walk.Walk. A unit is up to 256 proposals of a replica, or 16 that are evaluated in full.
+func (w *temperingWalk) Step(s *walk.Slice) bool {
 	if len(w.levels) == 0 {
 		return false
 	}
@@ -96,7 +97,7 @@ func (w *temperingWalk) Step(s *multiwalk.Slice) bool {
 }
 
 // propose does one unit; it returns false, and has made some proposals, if the run was aborted inside.
-func (w *temperingWalk) propose(s *multiwalk.Slice) bool {
+func (w *temperingWalk) propose(s *walk.Slice) bool {
 	count := min(int64(w.s.unit), int64(w.quotas[w.turn])-w.done)
 	made, ok := w.replicas[w.on[w.turn]].propose(w, s, int(count))
 	w.done += int64(made)
@@ -114,7 +115,7 @@ func (w *temperingWalk) leave(delta int64) {
 }
 
 // arrive is told of it afterwards.
-func (w *temperingWalk) arrive(s *multiwalk.Slice, cost int64) {
+func (w *temperingWalk) arrive(s *walk.Slice, cost int64) {
 	if cost < w.least {
 		w.least, w.ahead = cost, int(w.on[w.turn])
 		s.Improved(w.least, w.counters)
@@ -161,16 +162,16 @@ func (w *temperingWalk) cost(which int32) int64 {
 	return cost
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *temperingWalk) Best() ([]int32, int64) {
 	w.keep()
 	return w.best, w.least
 }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *temperingWalk) Counters() multiwalk.Counters { return w.counters }
 
-// Adopt implements multiwalk.Adopter: the coldest replica goes on from x, and the others stay what they are.
+// Adopt implements walk.Adopter: the coldest replica goes on from x, and the others stay what they are.
 func (w *temperingWalk) Adopt(x []int32, cost int64) {
 	w.keep()
 	w.replicas[w.on[0]].Reset(x, cost)

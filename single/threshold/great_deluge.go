@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/single/explore"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // GreatDeluge is the great deluge algorithm (Dueck, "New optimization heuristics: the great deluge algorithm and the record-to-record
@@ -30,9 +31,9 @@ const shallow = 1e-4
 // Name returns "great-deluge".
 func (GreatDeluge) Name() string { return "great-deluge" }
 
-// Prepare implements multiwalk.Method. It refuses Steps out of range, a Neighbourhood that does not fit the space, and a problem with
+// Prepare implements walk.Method. It refuses Steps out of range, a Neighbourhood that does not fit the space, and a problem with
 // fixed edges.
-func (m GreatDeluge) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m GreatDeluge) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if err := walking.CheckCount(m.Name(), "steps", m.Steps, explore.MostLevels, "1000"); err != nil {
 		return nil, err
 	}
@@ -53,7 +54,7 @@ func (m GreatDeluge) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 	return explore.Explore(p, plan, e)
 }
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m GreatDeluge) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return explore.PlaceExplore(m.Name(), p, d, m.Neighbourhood)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/single/explore"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // LateAcceptance is late acceptance hill climbing (Burke and Bykov, "The late acceptance hill-climbing heuristic", 2017): propose a random
@@ -31,9 +32,9 @@ const mostLength = 1 << 24
 // Name returns "late-acceptance".
 func (LateAcceptance) Name() string { return "late-acceptance" }
 
-// Prepare implements multiwalk.Method. It refuses a Length out of range, a Neighbourhood that does not fit the space,
+// Prepare implements walk.Method. It refuses a Length out of range, a Neighbourhood that does not fit the space,
 // and a problem with fixed edges.
-func (m LateAcceptance) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m LateAcceptance) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if err := walking.CheckCount("late-acceptance", "length", m.Length, mostLength, "50 times the length of a solution"); err != nil {
 		return nil, err
 	}
@@ -49,7 +50,7 @@ func (m LateAcceptance) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multi
 	return explore.Explore(p, plan, e)
 }
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m LateAcceptance) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return explore.PlaceExplore(m.Name(), p, d, m.Neighbourhood)
 }

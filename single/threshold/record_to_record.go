@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/single/explore"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // RecordToRecord is record-to-record travel (Dueck, "New optimization heuristics: the great deluge algorithm and the record-to-record
@@ -24,13 +25,13 @@ type RecordToRecord struct {
 // Name returns "record-to-record".
 func (RecordToRecord) Name() string { return "record-to-record" }
 
-// Prepare implements multiwalk.Method. It refuses a Deviation out of range, a Neighbourhood that does not fit the space, and a problem
+// Prepare implements walk.Method. It refuses a Deviation out of range, a Neighbourhood that does not fit the space, and a problem
 // with fixed edges.
-func (m RecordToRecord) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m RecordToRecord) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if d := m.Deviation; d != 0 && !(d >= 1 && d <= mostThreshold) {
 		return nil, fmt.Errorf("multiwalk: record-to-record's deviation %v is outside [1, %v]; use 0 for one that fits the problem", d, mostThreshold)
 	}
-	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
+	if err := walk.NoFixedEdges(m.Name(), p); err != nil {
 		return nil, err
 	}
 	e := explore.Exploring{Method: m.Name(), Neighbourhood: m.Neighbourhood, Levels: []float64{math.Floor(m.Deviation)},
@@ -50,7 +51,7 @@ func (m RecordToRecord) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multi
 const astray = 4
 
 // fall gives the engine a deviation that falls.
-func (m RecordToRecord) fall(e *explore.Exploring, p multiwalk.Problem, plan multiwalk.Plan) (err error) {
+func (m RecordToRecord) fall(e *explore.Exploring, p multiwalk.Problem, plan walk.Plan) (err error) {
 	if e.Levels, err = (ThresholdAccepting{Neighbourhood: m.Neighbourhood}).thresholds(p, plan); err != nil {
 		return err
 	}
@@ -65,7 +66,7 @@ func (m RecordToRecord) fall(e *explore.Exploring, p multiwalk.Problem, plan mul
 	return nil
 }
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m RecordToRecord) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return explore.PlaceExplore(m.Name(), p, d, m.Neighbourhood)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/anneal"
 	"github.com/multiwalk/multiwalk/single/explore"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // ThresholdAccepting is annealing that accepts or refuses a move without drawing a random number (Dueck and Scheuer, "Threshold accepting:
@@ -41,16 +42,16 @@ const mostThreshold = 1e15
 // Name returns "threshold".
 func (ThresholdAccepting) Name() string { return "threshold" }
 
-// Ends implements multiwalk.Ender.
+// Ends implements walk.Ender.
 func (m ThresholdAccepting) Ends() bool { return m.Once }
 
-// Prepare implements multiwalk.Method. It refuses thresholds, Alpha or Sweeps out of range, a Neighbourhood that does
+// Prepare implements walk.Method. It refuses thresholds, Alpha or Sweeps out of range, a Neighbourhood that does
 // not fit the space, and a problem with fixed edges.
-func (m ThresholdAccepting) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m ThresholdAccepting) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if err := m.check(); err != nil {
 		return nil, err
 	}
-	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
+	if err := walk.NoFixedEdges(m.Name(), p); err != nil {
 		return nil, err
 	}
 	levels, err := m.thresholds(p, plan)
@@ -91,7 +92,7 @@ func (m ThresholdAccepting) check() error {
 
 // thresholds returns the levels of the schedule: whole numbers, the last is 0. It is Anneal's range of
 // temperatures.
-func (m ThresholdAccepting) thresholds(p multiwalk.Problem, plan multiwalk.Plan) ([]float64, error) {
+func (m ThresholdAccepting) thresholds(p multiwalk.Problem, plan walk.Plan) ([]float64, error) {
 	var worse []int64
 	if m.Start == 0 || m.End == 0 {
 		var err error
@@ -111,13 +112,13 @@ func (m ThresholdAccepting) thresholds(p multiwalk.Problem, plan multiwalk.Plan)
 	return append(levels, 0), nil
 }
 
-// Place implements multiwalk.Placer.
+// Place implements walk.Placer.
 func (m ThresholdAccepting) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return explore.PlaceExplore(m.Name(), p, d, m.Neighbourhood)
 }
 
 // overBudget returns the threshold at each progress of a run that has a budget: it falls over all of it, as a temperature of Anneal does.
-func overBudget(p multiwalk.Problem, plan multiwalk.Plan, neighbourhood string, start, end float64) (func(part float64) float64, error) {
+func overBudget(p multiwalk.Problem, plan walk.Plan, neighbourhood string, start, end float64) (func(part float64) float64, error) {
 	d, err := anneal.DescentOf(p, plan, neighbourhood, start, end)
 	if err != nil {
 		return nil, err

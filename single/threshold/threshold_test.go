@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/walk"
 	"math"
 	"slices"
 	"testing"
@@ -12,7 +13,7 @@ import (
 // The thresholds begin where a walk takes what is worse by the average, and end at 0.
 func TestThreshold_LevelsFitTheProblem(t *testing.T) {
 	for name, p := range trial.Zoo() {
-		levels, err := ThresholdAccepting{}.thresholds(p, multiwalk.Plan{Seed: 2})
+		levels, err := ThresholdAccepting{}.thresholds(p, walk.Plan{Seed: 2})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/runtest"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // BenchmarkBoth shows how busy a core and a machine are, where the core runs what auto chooses there, and the machine sleeps, about 8 ms a
@@ -16,7 +17,7 @@ import (
 //
 //	go test ./tools/own -run '^$' -bench Both -benchtime 3x
 func BenchmarkBoth(b *testing.B) {
-	join := func(cores, machines multiwalk.Method) multiwalk.Method {
+	join := func(cores, machines walk.Method) walk.Method {
 		return cooperate.ByDevice{Cores: cores, Machines: machines}
 	}
 	launch := func(_ time.Duration, r *multiwalk.Rand) time.Duration {

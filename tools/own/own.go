@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/knapsack"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 //go:generate go run ../../internal/kernelfile/gen -type Colouring,FlowShop,Ordering,Quadratic,Setups,Sites,Timetable
@@ -155,9 +156,9 @@ func changes(p interface {
 func flips(p multiwalk.Stater) moves {
 	return func(r *rand.Rand, x []int32) []move {
 		var i, j int32
-		s := p.NewState(x).(multiwalk.FlipFollower)
+		s := p.NewState(x).(state.FlipFollower)
 		kinds := []move{{func() int64 { i = r.Int32N(int32(len(x))); return s.FlipDelta(i) }, func() { s.Flip(i); x[i] = 1 - x[i] }}}
-		if s, ok := s.(multiwalk.SwapFollower); ok {
+		if s, ok := s.(state.SwapFollower); ok {
 			kinds = append(kinds, move{func() int64 {
 				for i, j = two(r, len(x)); x[i] == x[j] && r.IntN(8) > 0; {
 					j = r.Int32N(int32(len(x)))

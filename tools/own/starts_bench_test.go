@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // BenchmarkStarts solves problems again after something about them changed, with a limit of evaluations: auto from nothing (cold) and from
@@ -34,7 +34,7 @@ func (c change) report(b *testing.B, evaluations int64) {
 	b.ReportMetric(0, "ns/op")
 	for _, v := range []struct {
 		name  string
-		m     multiwalk.Method
+		m     walk.Method
 		start []int32
 	}{
 		{"cold", nil, nil}, {"warm", nil, c.plan()}, {"ils", single.ILS{}, c.plan()}, {"climb", single.Climb{Restarts: -1}, c.plan()},

@@ -17,6 +17,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/knapsack"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // jobs are done one after the other; a job that ends late costs its weight for each hour.
@@ -145,7 +146,7 @@ func alone(seed uint64, start []int32, evaluations int64) multiwalk.Settings {
 }
 
 // resolve returns the cost of what a method finds after the change; nil is the method of auto.
-func (c change) resolve(t testing.TB, m multiwalk.Method, start []int32, seed uint64, evaluations int64) int64 {
+func (c change) resolve(t testing.TB, m walk.Method, start []int32, seed uint64, evaluations int64) int64 {
 	t.Helper()
 	if m == nil {
 		m = auto.For(c.after)
@@ -275,7 +276,7 @@ func knapsackChange() change {
 func TestStarts_AreKept(t *testing.T) {
 	for _, c := range []change{jobsChange(60, 60_000), tripChange(40, 60_000), tasksChange(30, 5, 60_000)} {
 		for _, evaluations := range []int64{2000, 20_000} {
-			medianOf := func(m multiwalk.Method, start []int32) float64 {
+			medianOf := func(m walk.Method, start []int32) float64 {
 				var costs []float64
 				for seed := range uint64(5) {
 					costs = append(costs, float64(c.resolve(t, m, start, seed+1, evaluations)))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Options say how to count. The zero value counts on all cores.
@@ -63,7 +64,7 @@ func (o Options) check(n int) error {
 	}
 	a, ok := o.Device.(multiwalk.Accelerator)
 	if ok && n > MaxDeviceN {
-		return multiwalk.NoKernel("count", a, fmt.Sprintf("its kernel takes up to %d queens; use --device cpu", MaxDeviceN))
+		return walk.NoKernel("count", a, fmt.Sprintf("its kernel takes up to %d queens; use --device cpu", MaxDeviceN))
 	}
 	if ok {
 		return a.Ready()

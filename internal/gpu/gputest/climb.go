@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Space is numbers from 0 to Most.
@@ -45,13 +46,13 @@ func (Climber) Name() string { return "climber" }
 // Place refuses all problems but Guess.
 func (c Climber) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if _, ok := p.(Guess); !ok {
-		return multiwalk.NoKernel(c.Name(), d, "the problem is no Guess")
+		return walk.NoKernel(c.Name(), d, "the problem is no Guess")
 	}
 	return nil
 }
 
 // Prepare refuses to run on cores.
-func (c Climber) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (c Climber) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if plan.Device == nil {
 		return nil, errors.New("multiwalk: method climber runs on accelerators alone")
 	}
@@ -74,14 +75,14 @@ func (c Climber) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 // lone hides Exchange.
 type lone struct{ s *climbers }
 
-func (l lone) NewWalk(id int) (multiwalk.Walk, error) { return l.s.NewWalk(id) }
-func (l lone) Slice() int                             { return l.s.Slice() }
-func (l lone) Walks() int                             { return l.s.Walks() }
+func (l lone) NewWalk(id int) (walk.Walk, error) { return l.s.NewWalk(id) }
+func (l lone) Slice() int                        { return l.s.Slice() }
+func (l lone) Walks() int                        { return l.s.Walks() }
 
 type climbers struct {
 	Climber
 	guess Guess
-	plan  multiwalk.Plan
+	plan  walk.Plan
 }
 
 func (s *climbers) Slice() int { return 1 }
@@ -100,15 +101,15 @@ func (s *climbers) Load(tell func(msg string)) error {
 func (s *climbers) Walks() int { return s.Climber.Walks * s.plan.Device.Workers() }
 
 // Meets is after each round.
-func (s *climbers) Meets(int64, []multiwalk.Message) bool { return true }
+func (s *climbers) Meets(int64, []walk.Message) bool { return true }
 
 // Exchange has every machine go on from the best solution.
-func (s *climbers) Exchange(said []multiwalk.Message) []multiwalk.Message {
-	best := slices.MinFunc(said, func(a, b multiwalk.Message) int { return int(a.Cost - b.Cost) })
-	heard := make([]multiwalk.Message, len(said))
+func (s *climbers) Exchange(said []walk.Message) []walk.Message {
+	best := slices.MinFunc(said, func(a, b walk.Message) int { return int(a.Cost - b.Cost) })
+	heard := make([]walk.Message, len(said))
 	for i, m := range said {
 		if m.Cost > best.Cost {
-			heard[i] = multiwalk.Message{Best: slices.Clone(best.Best), Cost: best.Cost}
+			heard[i] = walk.Message{Best: slices.Clone(best.Best), Cost: best.Cost}
 		}
 	}
 	return heard
@@ -129,7 +130,7 @@ type climb struct {
 }
 
 // NewWalk opens machine number id.
-func (s *climbers) NewWalk(id int) (multiwalk.Walk, error) {
+func (s *climbers) NewWalk(id int) (walk.Walk, error) {
 	w := &climb{s: s, first: uint32(id * s.Climber.Walks)}
 	if err := w.Open(s.plan, id, len(s.guess.Hidden), w); err != nil {
 		return nil, err

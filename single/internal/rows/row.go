@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 // Row prices all moves of a position together, where that takes less time than one by one:
@@ -17,7 +18,7 @@ import (
 type Row struct {
 	all    multiwalk.InsertionsEvaluator // nil: insertions are priced by steps
 	Steps  multiwalk.InsertEvaluator     // nil: or one by one
-	flips  multiwalk.FlipFollower        // nil: so are exchanges
+	flips  state.FlipFollower            // nil: so are exchanges
 	Pairs  PairTable                     // of the steps, or none
 	Priced int64                         // deltas
 	deltas []int64
@@ -27,13 +28,13 @@ func RowOf(p multiwalk.Problem, nb neighbourhood.Neighbourhood) (r Row) {
 	if _, weighed := nb.(*neighbourhood.Weighed); weighed {
 		return Row{} // costs are others
 	}
-	state := neighbourhood.StateOf(nb)
-	if _, ok := state.(multiwalk.InsertFollower); !ok {
+	kept := neighbourhood.StateOf(nb)
+	if _, ok := kept.(state.InsertFollower); !ok {
 		r.all, _ = p.(multiwalk.InsertionsEvaluator)
 		r.Steps, _ = p.(multiwalk.InsertEvaluator)
 	}
-	if _, ok := state.(multiwalk.SwapFollower); !ok {
-		r.flips, _ = state.(multiwalk.FlipFollower)
+	if _, ok := kept.(state.SwapFollower); !ok {
+		r.flips, _ = kept.(state.FlipFollower)
 	}
 	return r
 }

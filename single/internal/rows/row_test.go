@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
 	"github.com/multiwalk/multiwalk/tools/own"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // The best move of a position is the best by its delta one by one, and looking leaves solution and state as they were.
@@ -28,7 +29,7 @@ func TestRow_FindsTheBestMove(t *testing.T) {
 			r, x := multiwalk.NewRand(7, 0), make([]int32, c.p.Space().Len())
 			found := 0
 			for range 20 {
-				multiwalk.Plan{}.Begin(c.p, r, x)
+				walk.Plan{}.Begin(c.p, r, x)
 				nb.Reset(x)
 				w, before := RowOf(c.p, nb), slices.Clone(x)
 				b := &neighbourhood.Members(nb)[0]

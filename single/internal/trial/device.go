@@ -4,17 +4,18 @@ import (
 	"flag"
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/walk"
 	"io"
 	"testing"
 )
 
 // Arranged is a method whose search a test lays out otherwise once it is prepared for a device.
-type Arranged[S multiwalk.Search] struct {
-	multiwalk.Method
+type Arranged[S walk.Search] struct {
+	walk.Method
 	Arrange func(search S)
 }
 
-func (m Arranged[S]) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+func (m Arranged[S]) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	search, err := m.Method.Prepare(p, plan)
 	if s, ok := search.(S); ok && err == nil {
 		m.Arrange(s)
@@ -23,7 +24,7 @@ func (m Arranged[S]) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 }
 
 func (m Arranged[S]) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	return multiwalk.Place(p, m.Method, d)
+	return walk.Place(p, m.Method, d)
 }
 
 // onDevice is where the benchmarks of kernels run. The emulator, with -benchtime 1x, only shows that they do.
@@ -44,7 +45,7 @@ func NeedDevice(b *testing.B) multiwalk.Accelerator {
 }
 
 // WalkOn begins a method's walk on the first machine of a device without Minimize, and closes it after the test.
-func WalkOn[W multiwalk.Walk](t testing.TB, d multiwalk.Device, p multiwalk.Problem, m multiwalk.Method, plan multiwalk.Plan) W {
+func WalkOn[W walk.Walk](t testing.TB, d multiwalk.Device, p multiwalk.Problem, m walk.Method, plan walk.Plan) W {
 	t.Helper()
 	plan.Device, plan.Warn = d, func(string) {}
 	search, err := m.Prepare(p, plan)

@@ -3,6 +3,7 @@ package trial
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/walk"
 	"testing"
 )
 
@@ -26,7 +27,7 @@ func (u Unbounded) NewState(x []int32) multiwalk.State {
 	return u.Q.NewState(x)
 }
 
-func MinimizeQueens(t testing.TB, p multiwalk.Problem, m multiwalk.Method, s multiwalk.Settings) *multiwalk.Result {
+func MinimizeQueens(t testing.TB, p multiwalk.Problem, m walk.Method, s multiwalk.Settings) *multiwalk.Result {
 	t.Helper()
 	r, err := multiwalk.Minimize(t.Context(), p, m, s)
 	if err != nil {

@@ -3,6 +3,7 @@ package trial
 import (
 	"github.com/multiwalk/multiwalk"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/state"
 )
 
 // The same problem with less and less to offer: rows without a matrix, a delta, and nothing but its cost.
@@ -12,7 +13,7 @@ type (
 	costOnly  struct{ q *assignment.Instance }
 	RowState  struct {
 		multiwalk.State
-		multiwalk.SwapsFollower
+		state.SwapsFollower
 	}
 )
 
@@ -34,7 +35,7 @@ func (p DeltaOnly) SwapDelta(x []int32, i, j int32) int64 {
 
 func (p RowsOnly) NewState(x []int32) multiwalk.State {
 	s := p.Q.NewState(x)
-	return RowState{s, s.(multiwalk.SwapsFollower)}
+	return RowState{s, s.(state.SwapsFollower)}
 }
 
 func Flavours(q *assignment.Instance) map[string]multiwalk.Problem {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Circle is a tour of n cities on a circle: the optimum is to go round, and costs n times the shortest chord, to within
@@ -116,7 +117,7 @@ func (l Liar) SwapDelta(x []int32, i, j int32) int64 {
 }
 
 // Minimize runs a method and fails the test on an error.
-func Minimize(t testing.TB, p multiwalk.Problem, m multiwalk.Method, s multiwalk.Settings) *multiwalk.Result {
+func Minimize(t testing.TB, p multiwalk.Problem, m walk.Method, s multiwalk.Settings) *multiwalk.Result {
 	t.Helper()
 	r, err := multiwalk.Minimize(context.Background(), p, m, s)
 	if err != nil {

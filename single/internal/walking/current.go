@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Current is the solution that a walk changes by the moves of a neighbourhood, and the best that it has been. The best is
@@ -54,7 +55,7 @@ func NewCurrent(p multiwalk.Problem, nb neighbourhood.Neighbourhood, x []int32) 
 		c.lawful = lawful{x: append([]int32(nil), x...), cost: c.packed}
 	} else {
 		c.Evaluate()
-		c.Tell = multiwalk.Teller(p)
+		c.Tell = walk.Teller(p)
 	}
 	c.Top, c.Least = append(c.Top, x...), c.Cost
 	c.Watches = c.Weighed != nil || c.Tell != nil
@@ -66,7 +67,7 @@ func NewUnweighed(p multiwalk.Problem, c Current) Current {
 	if c.Weighed == nil {
 		return c
 	}
-	u := Current{P: p, NB: c.Weighed.Neighbourhood, X: c.X, Feasible: math.MaxInt64, Tell: multiwalk.Teller(p), Watches: true}
+	u := Current{P: p, NB: c.Weighed.Neighbourhood, X: c.X, Feasible: math.MaxInt64, Tell: walk.Teller(p), Watches: true}
 	u.Evaluate()
 	u.Top, u.Least = append(u.Top, u.X...), u.Cost
 	return u
@@ -97,7 +98,7 @@ func (c *Current) Move(m neighbourhood.Move, d int64) {
 }
 
 // Note reports x if it is a new incumbent.
-func (c *Current) Note(s *multiwalk.Slice) {
+func (c *Current) Note(s *walk.Slice) {
 	if c.Weighed != nil {
 		c.noteLawful(s)
 		return
@@ -115,7 +116,7 @@ func (c *Current) Note(s *multiwalk.Slice) {
 }
 
 // noteLawful is note with penalised costs. It also has the weights adapted, as no move is being weighed up.
-func (c *Current) noteLawful(s *multiwalk.Slice) {
+func (c *Current) noteLawful(s *walk.Slice) {
 	if c.compare() {
 		s.Improved(c.lawful.cost, c.Counters())
 	}
@@ -170,7 +171,7 @@ func (c *Current) Ledger(method string) {
 }
 
 // Shake makes random moves; each may lead to a new incumbent.
-func (c *Current) Shake(s *multiwalk.Slice, r *multiwalk.Rand, moves int) {
+func (c *Current) Shake(s *walk.Slice, r *multiwalk.Rand, moves int) {
 	for range moves {
 		m := c.NB.Random(r)
 		c.Move(m, c.NB.Delta(c.X, m))
@@ -203,7 +204,7 @@ func (c *Current) Keep() {
 	}
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (c *Current) Best() ([]int32, int64) {
 	c.Keep()
 	if c.Weighed != nil {
@@ -212,7 +213,7 @@ func (c *Current) Best() ([]int32, int64) {
 	return c.Top, c.Least
 }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (c *Current) Counters() multiwalk.Counters {
 	sum := c.Work
 	full, delta := c.NB.Evaluations()
@@ -224,7 +225,7 @@ func (c *Current) Counters() multiwalk.Counters {
 	return sum
 }
 
-// Adopt implements multiwalk.Adopter.
+// Adopt implements walk.Adopter.
 func (c *Current) Adopt(x []int32, cost int64) {
 	c.Keep()
 	copy(c.X, x)

@@ -3,21 +3,22 @@ package walking
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // Moves is a problem and the neighbourhood in which all walks of a search move, whatever the space.
 type Moves struct {
 	Method      string
 	P           multiwalk.Problem
-	Planned     multiwalk.Plan
+	Planned     walk.Plan
 	Name        string // of the neighbourhood, as neighbourhood.ByPosition knows it
 	Size        int64
 	Incremental bool
 }
 
 // MovesOf refuses a neighbourhood that does not fit the space, and fixed edges.
-func MovesOf(method string, p multiwalk.Problem, plan multiwalk.Plan, name string) (Moves, error) {
-	if err := multiwalk.NoFixedEdges(method, p); err != nil {
+func MovesOf(method string, p multiwalk.Problem, plan walk.Plan, name string) (Moves, error) {
+	if err := walk.NoFixedEdges(method, p); err != nil {
 		return Moves{}, err
 	}
 	nb, err := neighbourhood.ByPosition(p, name)
@@ -75,7 +76,7 @@ func BySwaps(p multiwalk.Problem, name string) bool {
 	if _, ok := p.(multiwalk.Constrained); ok {
 		return false // a walk by swaps alone knows no penalties
 	}
-	if fixed, err := multiwalk.FixedOf(p); err != nil || len(fixed) > 0 {
+	if fixed, err := walk.FixedOf(p); err != nil || len(fixed) > 0 {
 		return false // nor fixed elements
 	}
 	if _, own := p.(multiwalk.Mover); own && name == "" {

@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // WarnFull tells the user of moves that only full evaluation prices.
-func WarnFull(method string, nb neighbourhood.Neighbourhood, plan multiwalk.Plan) {
+func WarnFull(method string, nb neighbourhood.Neighbourhood, plan walk.Plan) {
 	if neighbourhood.Evaluates(nb) && plan.Warn != nil {
 		plan.Warn(fmt.Sprintf("method %s evaluates in full: each move is made, priced by Cost and taken back, "+
 			"as the problem has no delta for every move of %s; chapter 2 of the tutorial adds one", method, nb.Name()))

@@ -5,7 +5,7 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// What the searches answer as multiwalk.Resolver: their settings with the defaults that this run had. What is not there stays
+// What the searches answer as walk.Resolver: their settings with the defaults that this run had. What is not there stays
 // as it was given, such as the cooling constant of an annealing that cools over the budget of the run.
 
 // NamedMoves names the moves that a setting stands for.

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // SwapOrder is the ways in which tabu search and swap ILS price swaps, the best first: they look at all swaps at a time.
@@ -20,14 +21,14 @@ func SwapsOf(method string, p multiwalk.Problem, order []neighbourhood.Way) (*ne
 	default:
 		return nil, fmt.Errorf("multiwalk: method %s cannot search %v: it needs a permutation or a tour; use anneal", method, p.Space())
 	}
-	if err := multiwalk.NoFixedEdges(method, p); err != nil {
+	if err := walk.NoFixedEdges(method, p); err != nil {
 		return nil, err
 	}
 	return neighbourhood.SwapsOf(p, order...), nil
 }
 
 // WarnSlowSwaps tells the user of a problem that only full evaluation prices swaps of.
-func WarnSlowSwaps(method string, s *neighbourhood.Swaps, plan multiwalk.Plan) {
+func WarnSlowSwaps(method string, s *neighbourhood.Swaps, plan walk.Plan) {
 	if s.Way() == neighbourhood.InFull && plan.Warn != nil {
 		plan.Warn(fmt.Sprintf("method %s evaluates in full: each swap is made, priced by Cost and taken back, as neither the problem has SwapDelta nor a state of it; chapter 2 of the tutorial adds one", method))
 	}
@@ -91,7 +92,7 @@ func (w *SwapWalk) Scanned() {
 }
 
 // Note keeps the current solution if it is a new incumbent.
-func (w *SwapWalk) Note(s *multiwalk.Slice) {
+func (w *SwapWalk) Note(s *walk.Slice) {
 	if w.Cost < w.Least {
 		w.KeepBest()
 		s.Improved(w.Cost, w.Work)
@@ -104,10 +105,10 @@ func (w *SwapWalk) KeepBest() {
 	copy(w.best, w.X)
 }
 
-// Best implements multiwalk.Walk.
+// Best implements walk.Walk.
 func (w *SwapWalk) Best() ([]int32, int64) { return w.best, w.Least }
 
-// Counters implements multiwalk.Walk.
+// Counters implements walk.Walk.
 func (w *SwapWalk) Counters() multiwalk.Counters { return w.Work }
 
 // TakeUp goes on from x.
@@ -141,7 +142,7 @@ func drawFirst(r *multiwalk.Rand, x []int32, k int) {
 
 // OnlySwaps refuses a neighbourhood that a method's kernels do not have, and fixed elements, which they do not keep.
 func OnlySwaps(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
-	if err := multiwalk.NoFixed(method, p); err != nil {
+	if err := walk.NoFixed(method, p); err != nil {
 		return err
 	}
 	if _, own := p.(multiwalk.Mover); own && name == "" {
@@ -150,5 +151,5 @@ func OnlySwaps(method string, p multiwalk.Problem, d multiwalk.Device, name stri
 	if name == "" || name == neighbourhood.OpSwap.String() {
 		return nil
 	}
-	return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernels swap, and the neighbourhood is %q; run it on CPU cores", name))
+	return walk.NoKernel(method, d, fmt.Sprintf("its kernels swap, and the neighbourhood is %q; run it on CPU cores", name))
 }
