@@ -337,7 +337,7 @@ func TestRecord_LogicalIsTheSameForAnyWorkers(t *testing.T) {
 			b.want(2, "solve", ring, "--method=minconflict")
 			files = []string{"nqueens:50"}
 		}
-		if m == (single.Focused{}) || m == (single.Weighting{}) { // for clauses alone
+		if m == (single.Focused{}) || m == (single.Weighting{}) || m == (population.Quantum{}) { // for clauses alone, and for bits
 			b.want(2, "solve", ring, "--method="+m.Name())
 			files = []string{"sat:n50-r5"}
 		}

@@ -210,7 +210,7 @@ var docs = map[string]string{
 	"population.Quantum.Margin":                   "Margin is how many of these steps lie beyond the reach of rotations at either end, less than half of them; so no bit is ever\nsure, and a population does not freeze (Han and Kim's gate H-epsilon). 0 means 3, a probability of 0.009 with 50 steps; -1 means none.",
 	"population.Quantum.Migration":                "Migration is after how many generations all individuals follow the best of the population, up to 2^30; 0 means 1, always. Between\ntwo migrations each follows the best that it has observed.",
 	"population.Quantum.Patience":                 "Patience is after how many generations without a better solution the population begins anew, up to 2^30; 0 means 1000, -1 never.",
-	"population.Quantum.Population":               "Population is how many individuals a walk has, from 1 to 2^20; 0 means 10, which was ahead of 32 on knapsacks of 100 and 250 items.",
+	"population.Quantum.Population":               "Population is how many individuals a walk has, from 1 to 2^14; 0 means 10, which was ahead of 32 on knapsacks of 100 and 250 items.",
 	"population.Quantum.Steps":                    "Steps is how many rotations lead from a sure 0 to a sure 1, from 2 to 2^16; 0 means 50, which is an angle of 0.01 pi each.",
 	"scheduling.Instance":                         "Instance is the times as they were read, and the problem in whole units of 1/Scale.",
 	"scheduling.Instance.Exact":                   "",

@@ -71,9 +71,9 @@ func (m CMAES) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error)
 	case m.Population != 0 && (m.Population < 4 || m.Population > mostPopulation):
 		return nil, fmt.Errorf("multiwalk: cmaes population %d is outside [4, %d]; use 0 for the default", m.Population, mostPopulation)
 	case !slices.Contains(restarts, m.Restart):
-		return nil, fmt.Errorf("multiwalk: cmaes restart %q is none of %s, ipop, same and none", m.Restart, restartBIPOP)
+		return nil, fmt.Errorf("multiwalk: cmaes restart %q is unknown; use %s, ipop, same or none", m.Restart, restartBIPOP)
 	case !(m.FTol >= 0 && m.FTol < 1e300), !(m.XTol >= 0 && m.XTol < 1):
-		return nil, fmt.Errorf("multiwalk: cmaes ftol %v and xtol %v are to be 0, for the defaults, or above", m.FTol, m.XTol)
+		return nil, fmt.Errorf("multiwalk: cmaes ftol %v and xtol %v are below 0 or too large; use 0 for the defaults", m.FTol, m.XTol)
 	case len(s.free) > mostCovariance:
 		return nil, fmt.Errorf("multiwalk: cmaes keeps a matrix of %d*%d numbers, and takes up to %d dimensions; use line-search",
 			len(s.free), len(s.free), mostCovariance)

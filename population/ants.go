@@ -130,12 +130,9 @@ func (m Ants) check(s multiwalk.Space) error {
 }
 
 // Prepare implements walk.Method. It refuses other spaces than tours and permutations, tours that are not symmetric sums of
-// edges, fixed edges and elements, and settings out of range.
+// edges, fixed edges, and settings out of range.
 func (m Ants) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if err := walk.NoFixedEdges(m.Name(), p); err != nil {
-		return nil, err
-	}
-	if err := walk.NoFixed(m.Name(), p); err != nil {
 		return nil, err
 	}
 	m = m.withDefaults(p.Space())

@@ -56,6 +56,7 @@ func (b *orderAnts) make(i int, x []int32, s *walk.Slice) int64 {
 		x[row] = b.open[at]
 		b.open[at] = b.open[left-1]
 	}
+	walk.KeepFixed(w.s.p, x)
 	if b.tabu == nil {
 		return w.s.p.Cost(x)
 	}

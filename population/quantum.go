@@ -10,6 +10,8 @@ import (
 )
 
 const (
+	// mostQuantum bounds populations: a unit of work evaluates all individuals.
+	mostQuantum = 1 << 14
 	quantumSize      = 10
 	quantumSteps     = 50
 	quantumMargin    = 3
@@ -29,7 +31,7 @@ const (
 // generation follows from the seed, the walk, the generation and its number, so that it does not matter who computes it. Every
 // observation counts as a full evaluation.
 type Quantum struct {
-	// Population is how many individuals a walk has, from 1 to 2^20; 0 means 10, which was ahead of 32 on knapsacks of 100 and 250 items.
+	// Population is how many individuals a walk has, from 1 to 2^14; 0 means 10, which was ahead of 32 on knapsacks of 100 and 250 items.
 	Population int
 	// Steps is how many rotations lead from a sure 0 to a sure 1, from 2 to 2^16; 0 means 50, which is an angle of 0.01 pi each.
 	Steps int
@@ -52,14 +54,14 @@ func (m Quantum) withDefaults() (Quantum, error) {
 	m.Margin, m.Migration = cmp.Or(m.Margin, min(quantumMargin, (m.Steps-1)/2)), cmp.Or(m.Migration, quantumMigration)
 	m.Patience = cmp.Or(m.Patience, quantumPatience)
 	switch {
-	case m.Population < 1 || m.Population > mostIndividuals:
-		return m, fmt.Errorf("multiwalk: quantum population %d is outside [1, %d]; use 0 for the default (%d)", m.Population, mostIndividuals,
+	case m.Population < 1 || m.Population > mostQuantum:
+		return m, fmt.Errorf("multiwalk: quantum population %d is outside [1, %d]; use 0 for the default (%d)", m.Population, mostQuantum,
 			quantumSize)
 	case m.Steps < 2 || m.Steps > mostTurns:
 		return m, fmt.Errorf("multiwalk: quantum steps %d are outside [2, %d]; use 0 for the default (%d)", m.Steps, mostTurns, quantumSteps)
 	case m.Margin < -1 || 2*m.Margin >= m.Steps:
-		return m, fmt.Errorf("multiwalk: quantum margin %d leaves nothing of %d steps; it is less than half of them, 0 for the default (%d), "+
-			"and -1 for none", m.Margin, m.Steps, quantumMargin)
+		return m, fmt.Errorf("multiwalk: quantum margin %d leaves nothing of %d steps; use less than half of them, 0 for the default (%d), "+
+			"or -1 for none", m.Margin, m.Steps, quantumMargin)
 	case m.Migration < 1 || m.Migration > mostWait:
 		return m, fmt.Errorf("multiwalk: quantum migration %d is outside [1, %d]; use 0 for the default (%d)", m.Migration, mostWait,
 			quantumMigration)
@@ -79,7 +81,7 @@ func (m Quantum) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, erro
 	}
 	space := p.Space()
 	if space.Kind() != multiwalk.KindBinary {
-		return nil, fmt.Errorf("multiwalk: quantum takes bits, and the problem's space is %v; use genetic", space)
+		return nil, fmt.Errorf("multiwalk: quantum takes bits, and the problem's space is %v; use genetic: %w", space, multiwalk.ErrNoDelta)
 	}
 	if n := space.Len(); n > mostLength || n > mostAlleles/m.Population {
 		return nil, fmt.Errorf("multiwalk: quantum takes up to %d bits, and %d in all individuals together; %d individuals of %d are too many",

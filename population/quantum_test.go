@@ -114,9 +114,9 @@ func (p costly) Cost(x []int32) int64 {
 func TestQuantum_Refuses(t *testing.T) {
 	for want, p := range map[string]multiwalk.Problem{
 		"quantum takes bits, and the problem's space is": sample.NewLabels(5, 1),
-		"individuals of": sample.NewBits(1100, 1),
+		"individuals of": anything{space: multiwalk.Binary(70_000)},
 	} {
-		if _, err := (Quantum{Population: mostIndividuals}).Prepare(p, walk.Plan{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := (Quantum{Population: mostQuantum}).Prepare(p, walk.Plan{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want ... %s ...", err, want)
 		}
 	}
