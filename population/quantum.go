@@ -11,7 +11,7 @@ import (
 
 const (
 	// mostQuantum bounds populations: a unit of work evaluates all individuals.
-	mostQuantum = 1 << 14
+	mostQuantum      = 1 << 14
 	quantumSize      = 10
 	quantumSteps     = 50
 	quantumMargin    = 3
