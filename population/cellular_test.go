@@ -60,7 +60,7 @@ func history(t *testing.T, p multiwalk.Problem, m walk.Method, d multiwalk.Devic
 // Equal seeds give equal populations on any number of cores, and on the emulator or, where there is one, a GPU, whatever the operators.
 func TestDemes_AreWhereverTheyAreMade(t *testing.T) {
 	elsewhere := []multiwalk.Device{device.CPU(3), device.Emulator()}
-	if gpu := device.GPU(0); gpu.(multiwalk.Accelerator).Ready() == nil {
+	if gpu := device.GPU(0); gpu.Ready() == nil {
 		elsewhere[1] = gpu
 	}
 	for _, p := range []multiwalk.Problem{sample.NewOrder(9, 1), sample.NewBits(33, 1), sample.NewLabels(9, 1), sample.NewMixed(7, 1),
@@ -124,7 +124,7 @@ func TestDemes_Improve(t *testing.T) {
 		if one.Cost >= plain.Cost || one.Counters.DeltaEvaluations == 0 || one.Counters.Evaluations() > 40_000 {
 			t.Errorf("%v: %v with %+v, and without %v", by, one, one.Counters, plain)
 		}
-		if err := m.Place(p, device.Emulator().(multiwalk.Accelerator)); err == nil {
+		if err := m.Place(p, device.Emulator()); err == nil {
 			t.Error("devices improve no children")
 		}
 	}
