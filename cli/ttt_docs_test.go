@@ -17,7 +17,7 @@ func TestTTT_Documented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := strings.ReplaceAll(read(t, filepath.Join(folder, "..", "..", "docs", "statistics.md")), "\r\n", "\n")
+	text := strings.ReplaceAll(read(t, filepath.Join(folder, "..", "docs", "statistics.md")), "\r\n", "\n")
 	_, console, found := strings.Cut(text, "```console\n$ multiwalk ttt demo-*.jsonl ")
 	flags, rest, _ := strings.Cut(console, "\n")
 	want, _, closed := strings.Cut(rest, "```")

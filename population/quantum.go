@@ -81,7 +81,7 @@ func (m Quantum) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, erro
 	}
 	space := p.Space()
 	if space.Kind() != multiwalk.KindBinary {
-		return nil, fmt.Errorf("multiwalk: quantum takes bits, and the problem's space is %v; use genetic: %w", space, multiwalk.ErrNoDelta)
+		return nil, fmt.Errorf("multiwalk: quantum takes bits, and the problem's space is %v: %w", space, multiwalk.ErrNoDelta)
 	}
 	if n := space.Len(); n > mostLength || n > mostAlleles/m.Population {
 		return nil, fmt.Errorf("multiwalk: quantum takes up to %d bits, and %d in all individuals together; %d individuals of %d are too many",

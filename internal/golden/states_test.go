@@ -132,7 +132,7 @@ func TestStates_ArePricedBy(t *testing.T) {
 	} {
 		for _, m := range defaults {
 			switch m.(type) {
-			case population.Genetic, cooperate.Islands:
+			case population.Genetic, population.Cellular, population.Generational, population.Quantum, cooperate.Islands:
 				continue
 			}
 			t.Run(name+"/"+m.Name(), func(t *testing.T) {
