@@ -3,7 +3,6 @@ package population
 import (
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -70,11 +69,7 @@ func (s *antSearch) NewWalk(id int) (walk.Walk, error) {
 	w.leadCost = w.least
 	w.counters.FullEvaluations = 1
 	w.trail = s.newPheromone()
-	workers := runtime.GOMAXPROCS(0)
-	if s.plan.Device != nil {
-		workers = s.plan.Device.Workers()
-	}
-	for range min(workers, s.m.Ants) {
+	for range min(s.plan.Cores(), s.m.Ants) {
 		maker, err := s.newMaker(w)
 		if err != nil {
 			return nil, err

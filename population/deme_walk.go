@@ -53,11 +53,7 @@ func (s *demeSearch) NewWalk(id int) (walk.Walk, error) {
 		w.x[k], w.costs[k] = make([]int32, s.size*s.n), make([]int64, s.size)
 	}
 	w.kept, w.keptCost = make([]int32, s.size*s.n), make([]int64, s.size)
-	workers := runtime.GOMAXPROCS(0)
-	if s.plan.Device != nil {
-		workers = s.plan.Device.Workers()
-	}
-	w.split(workers)
+	w.split(s.plan.Cores())
 	s.born(w.best, w.first, 0)
 	w.least = s.p.Cost(w.best)
 	w.work.FullEvaluations = 1

@@ -2,6 +2,8 @@ package walk
 
 import (
 	"fmt"
+	"runtime"
+
 	"github.com/multiwalk/multiwalk"
 )
 
@@ -21,8 +23,10 @@ type Plan struct {
 	Walks  int
 	Start  []int32          // a solution to start from, or nil
 	Device multiwalk.Device // where the run takes place; nil means the cores of this machine
-	Budget Budget           // what limits the run; a method made of methods passes on what they have of it, or none
-	Warn   func(msg string) // tells the user something once, such as that there is no delta; never nil in Prepare
+	// Workers is multiwalk.Settings.Workers: see Cores.
+	Workers int
+	Budget  Budget           // what limits the run; a method made of methods passes on what they have of it, or none
+	Warn    func(msg string) // tells the user something once, such as that there is no delta; never nil in Prepare
 	// Abort reports whether the time limit or the context has ended the run already; nil means no. A Prepare or NewWalk
 	// that takes more than 10 ms calls Aborted every few milliseconds. Once that says yes, it returns an error that
 	// wraps ErrAborted.
@@ -30,6 +34,17 @@ type Plan struct {
 	// Found takes a solution that Prepare has at hand, such as a constructed one. If the run is over before any walk
 	// has a solution, the best of these is its result. Found is nil outside of a run.
 	Found func(x []int32) error
+}
+
+// Cores is how many goroutines a walk on cores may have that divides its work.
+func (p Plan) Cores() int {
+	switch {
+	case p.Workers > 0:
+		return p.Workers
+	case p.Device != nil:
+		return max(1, p.Device.Workers())
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 // Aborted reports whether the run is over, so that preparing is of no use any more. See Abort.

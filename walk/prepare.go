@@ -141,7 +141,7 @@ func (r *run) takeFirst() error {
 // plan returns what the method may know of the run.
 func (r *run) plan(ctx context.Context) Plan {
 	rules, v := r.rules, r.reserve
-	plan := Plan{Seed: r.s.Seed, Walks: len(r.walks), Start: slices.Clone(r.s.Start), Device: r.s.Device, Warn: r.note,
+	plan := Plan{Seed: r.s.Seed, Walks: len(r.walks), Start: slices.Clone(r.s.Start), Device: r.s.Device, Workers: r.s.Workers, Warn: r.note,
 		Budget: r.budget(),
 		Abort:  func() bool { return ctx.Err() != nil }, Found: func(x []int32) error { return v.found(rules, x) }}
 	if r.onAccelerator() {
