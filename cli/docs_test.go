@@ -21,6 +21,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/alias"
 )
 
 var update = flag.Bool("update", false, "write zdocs.go and the golden files anew")
@@ -220,11 +221,7 @@ func TestReadme_ListsAll(t *testing.T) {
 		want = append(want, "| `"+command.Name)
 	}
 	for _, m := range methods() {
-		name := reflect.TypeOf(m).String()
-		if strings.Contains(reflect.TypeOf(m).PkgPath(), "/single/") { // single has it by an alias
-			name = "single." + reflect.TypeOf(m).Name()
-		}
-		want = append(want, fmt.Sprintf("| `%s` | `%s` |", m.Name(), name))
+		want = append(want, fmt.Sprintf("| `%s` | `%s` |", m.Name(), alias.Name(reflect.TypeOf(m))))
 	}
 	for _, row := range want {
 		if !bytes.Contains(readme, []byte("\n"+row)) {

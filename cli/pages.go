@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/alias"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -22,9 +23,8 @@ func pageOf(m walk.Method) page {
 	words := map[string]string{}
 	for _, other := range methods() {
 		t := reflect.TypeOf(other)
-		words[t.String()], words[t.Name()] = other.Name(), other.Name()
-		if strings.Contains(t.PkgPath(), "/single/") { // single has it by an alias
-			words["single."+t.Name()] = other.Name()
+		for _, name := range []string{t.String(), alias.Name(t), t.Name()} {
+			words[name] = other.Name()
 		}
 	}
 	run := reflect.TypeFor[multiwalk.Settings]()

@@ -197,7 +197,7 @@ func (d *descent) along(w *vectorWalk, s *walk.Slice) (x []float64, f float64, o
 	x, next := make([]float64, len(d.x)), make([]float64, len(d.x))
 	for range 30 {
 		promise := d.reach(w.g, x, t)
-		if f, ok = d.try(w, s, x); !ok || f < d.f+float64(enough*promise) {
+		if f, ok = w.cost(s, x); !ok || f < d.f+float64(enough*promise) {
 			break
 		}
 		if known = true; promise >= 0 {
@@ -213,7 +213,7 @@ func (d *descent) along(w *vectorWalk, s *walk.Slice) (x []float64, f float64, o
 		t *= 2
 		d.reach(w.g, next, t)
 		var g float64
-		if g, ok = d.try(w, s, next); !(g < f) {
+		if g, ok = w.cost(s, next); !(g < f) {
 			break
 		}
 		x, next, f = next, x, g
@@ -228,13 +228,6 @@ func (d *descent) reach(g *ground, x []float64, t float64) (promise float64) {
 		promise += float64(d.slope[i] * (x[i] - v))
 	}
 	return promise
-}
-
-// try evaluates a point.
-func (d *descent) try(w *vectorWalk, s *walk.Slice, x []float64) (float64, bool) {
-	w.row[0] = x
-	ok := w.costs(s, w.row[:], w.one[:])
-	return w.one[0], ok
 }
 
 // dot is the sum of products.

@@ -22,9 +22,9 @@ const (
 	leastDonors = 4
 )
 
-// Differential is differential evolution (Storn and Price, 1997). In a generation each vector, the target, has a rival: a vector to which
-// a scaled difference of two others is added, and of which some elements are then exchanged for those of the target. The better of both
-// stays.
+// Differential is differential evolution (Storn and Price, 1997). In a generation each vector, the target, has a rival. It is made
+// of a vector in three steps: two others are subtracted, their difference is scaled and added, and some elements are then taken from the
+// target. The better of both stays.
 //
 // Its default form is jSO (Brest, Maucec and Boskovic, "Single objective real-parameter optimization: algorithm jSO", 2017), which is
 // L-SHADE (Tanabe and Fukunaga, 2014) with other weights. Scale and crossover rate of a rival are drawn about values that were successful

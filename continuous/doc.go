@@ -10,8 +10,8 @@
 // beyond a wall that was merely clipped, many samples would fall on one. A cost that is NaN or infinite is the worst, and counted.
 //
 // Random numbers are counted by seed, walk, generation and candidate. So equal seeds give equal runs with any number of workers, and a
-// batch of n candidates is what n batches of one would be. The methods use operations that are rounded alike everywhere; a run is equal on
-// another kind of processor if the cost does so too (math.Exp, math.Sin and their like do not promise it).
+// batch of n candidates is what n batches of one would be. The methods use operations that are rounded alike everywhere. A run is equal on
+// another kind of processor if the cost uses such operations alone: math.Exp, math.Sin and their like promise nothing.
 //
 // A method is a walk.Method that takes problems of this package; those of package cooperate combine them. Of turns the other way: it
 // makes a Problem of the engine, whose solutions are the bits of vectors, and whose costs are whole numbers in the order of the real ones.

@@ -33,7 +33,7 @@ func groundOf(method string, p multiwalk.Problem, plan walk.Plan) (*ground, erro
 // sliceEvaluations is how many evaluations of a cheap cost make a round of 10 ms or so.
 const sliceEvaluations = 10_000
 
-// slice is how many units of so many evaluations are a round.
+// slice is how many units make a round, if a unit makes that many evaluations.
 func slice(evaluations int) int { return max(1, sliceEvaluations/max(1, evaluations)) }
 
 // reflect brings x into the bounds: an element outside is mirrored at them until it is inside. NaN becomes the lower bound.
@@ -98,11 +98,11 @@ func (w *vectorWalk) save(a *checkpoint.Archive) {
 	}
 }
 
-// cost evaluates one vector within the bounds.
-func (w *vectorWalk) cost(s *walk.Slice, x []float64) float64 {
+// cost evaluates one vector within the bounds, as costs does.
+func (w *vectorWalk) cost(s *walk.Slice, x []float64) (f float64, ok bool) {
 	w.row[0] = x
-	w.costs(s, w.row[:], w.one[:])
-	return w.one[0]
+	ok = w.costs(s, w.row[:], w.one[:])
+	return w.one[0], ok
 }
 
 // costs evaluates a batch of vectors within the bounds: f[i] becomes the cost of x[i], positive infinity for NaN and infinities. New

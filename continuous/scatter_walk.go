@@ -147,7 +147,8 @@ func (w *scatterWalk) replace(at int, x []float64, f float64) {
 	w.fresh[at] = true
 }
 
-// breed makes the children of all pairs of which one is fresh. The best ones are improved first, others that are good enter the set.
+// breed makes the children of all pairs in which one vector is fresh. It begins local searches at the best children; others that are good
+// enter the set.
 func (w *scatterWalk) breed(s *walk.Slice) bool {
 	size, count := len(w.set.f), 0
 	if w.children.f == nil || len(w.children.memory) < 3*size*(size-1)/2*w.g.N() {

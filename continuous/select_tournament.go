@@ -1,6 +1,6 @@
 package continuous
 
-// tournament draws so many vectors of a population, and returns the number of the best one.
+// tournament draws some vectors of a population, and returns the number of the best of these.
 func tournament(d *draws, f []float64, size int) int {
 	best := d.below(len(f))
 	for range size - 1 {

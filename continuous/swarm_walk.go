@@ -14,7 +14,7 @@ type swarmWalk struct {
 	now, next vectors // places
 	pace, new vectors // velocities, whose costs mean nothing
 	own       vectors // the best place of each particle; none: a swarm is to be drawn
-	links     int64   // the generation of which the links are
+	links     int64   // the generation that drew the links
 	stale     int     // generations in which no particle improved its own best
 
 	lead   []int     // the best informant of each particle

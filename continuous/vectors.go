@@ -17,7 +17,7 @@ const (
 	common      = 1 << 23
 )
 
-// vectors is a population: so many vectors, in one memory, and their costs.
+// vectors is a population: vectors that share one memory, and their costs.
 type vectors struct {
 	memory []float64
 	x      [][]float64 // views into memory

@@ -89,11 +89,9 @@ func (m Cellular) evolution(s multiwalk.Space) (evolution, error) {
 	w := words{method: m.Name()}
 	m.Width, m.Height, m.Cuts = cmp.Or(m.Width, cellularSide), cmp.Or(m.Height, cellularSide), cmp.Or(m.Cuts, 1)
 	m.Neighbourhood = cmp.Or(m.Neighbourhood, demeShapes[0])
-	o := operators{m.Selection, m.Rivals, m.Crossover, cmp.Or(m.Mating, 1), m.Move, cmp.Or(m.Mutation, cellularMutation),
-		cmp.Or(m.Replacement, demeReplaces[0]), m.Improve, m.Length}
-	r := o.rule(&w, s)
-	m.Selection, m.Rivals, m.Mating, m.Move, m.Mutation, m.Replacement, m.Length = o.selection, o.rivals, o.mating, o.move, o.mutation,
-		o.replacement, o.length
+	m.Mating, m.Mutation, m.Replacement = cmp.Or(m.Mating, 1), cmp.Or(m.Mutation, cellularMutation), cmp.Or(m.Replacement, demeReplaces[0])
+	r := operators{selection: &m.Selection, move: &m.Move, rivals: &m.Rivals, length: &m.Length, crossover: m.Crossover, mating: m.Mating,
+		mutation: m.Mutation, replacement: m.Replacement, improve: m.Improve}.rule(&w, s)
 	r.Topology = deme.Topology{Shape: deme.Shape(w.number("neighbourhood", m.Neighbourhood, demeShapes)), Width: int32(m.Width)}
 	if r.Cuts = int32(m.Cuts); !m.Both {
 		r.Own = 1

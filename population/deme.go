@@ -2,7 +2,6 @@ package population
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
@@ -110,17 +109,6 @@ func (s *demeSearch) MostWalks() int { return 1 }
 
 // WalkBytes implements walk.WalkSizer: two generations, and a copy of one.
 func (s *demeSearch) WalkBytes() int64 { return int64(s.size) * (12*int64(s.n) + 24) }
-
-// demeWorst is the number of the worst individual, the last of several: where a solution comes in that the population is given.
-func demeWorst(costs []int64) int {
-	at, most := 0, int64(math.MinInt64)
-	for i, c := range costs {
-		if c >= most {
-			at, most = i, c
-		}
-	}
-	return at
-}
 
 // ledger compares the costs of individuals with full evaluation.
 func (s *demeSearch) ledger(x []int32, costs []int64) {

@@ -168,7 +168,7 @@ func (w *demeMachine) Adopt(x []int32, cost int64) {
 	from := int(w.At&1) * w.s.size
 	costs := make([]int64, w.s.size)
 	err := w.costs.Read(costs, from)
-	i := from + demeWorst(costs)
+	i := from + lastWorst(costs)
 	err = errors.Join(err, w.pool.Write(x, i*w.s.n), w.costs.Write([]int64{cost}, i))
 	w.Adopted(err, x, cost)
 }

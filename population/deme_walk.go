@@ -40,8 +40,7 @@ type band struct {
 	broke    bool               // the problem's cost panicked there, or ended the goroutine
 	taken    int64              // children that took a place
 	improved multiwalk.Counters // work of the improvement of its children
-	found    int64              // generation of its best, and below the individual
-	who      int
+	found    int64              // generation of its best
 	least    int64
 	best     []int32
 }
@@ -100,7 +99,7 @@ func (w *demeWalk) Step(s *walk.Slice) bool {
 	return true
 }
 
-// breed makes an individual of the step that follows after so many generations of the unit.
+// breed makes an individual. step counts the generations of the unit before it.
 func (w *demeWalk) breed(s *walk.Slice, b *band, step int64, i int) {
 	g := w.at + step
 	now, next := g&1, 1-g&1
@@ -120,7 +119,7 @@ func (w *demeWalk) breed(s *walk.Slice, b *band, step int64, i int) {
 	if taken {
 		b.taken++
 	}
-	b.note(x, cost, g, i)
+	b.note(x, cost, g)
 }
 
 // draw makes an individual of the first generation.
@@ -129,13 +128,13 @@ func (w *demeWalk) draw(_ *walk.Slice, b *band, _ int64, i int) {
 	x := w.x[0][i*n : (i+1)*n]
 	w.s.born(x, w.first, i)
 	w.costs[0][i] = w.s.p.Cost(x)
-	b.note(x, w.costs[0][i], -1, i)
+	b.note(x, w.costs[0][i], -1)
 }
 
 // note keeps a band's best individual.
-func (b *band) note(x []int32, cost, generation int64, i int) {
+func (b *band) note(x []int32, cost, generation int64) {
 	if cost < b.least {
-		b.least, b.found, b.who = cost, generation, i
+		b.least, b.found = cost, generation
 		copy(b.best, x)
 	}
 }
@@ -248,7 +247,7 @@ func (w *demeWalk) Counters() multiwalk.Counters { return w.work }
 func (w *demeWalk) Adopt(x []int32, cost int64) {
 	if w.at >= 0 {
 		n, now := w.s.n, w.at&1
-		i := demeWorst(w.costs[now])
+		i := lastWorst(w.costs[now])
 		copy(w.x[now][i*n:(i+1)*n], x)
 		w.costs[now][i] = cost
 	}

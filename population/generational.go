@@ -77,11 +77,9 @@ func (m Generational) evolution(s multiwalk.Space) (evolution, error) {
 	w := words{method: m.Name()}
 	m.Population, m.Islands, m.Every = cmp.Or(m.Population, 256), cmp.Or(m.Islands, 1), cmp.Or(m.Every, 20)
 	m.Migrants = cmp.Or(m.Migrants, max(1, m.Population/16))
-	o := operators{m.Selection, m.Rivals, m.Crossover, cmp.Or(m.Mating, 0.9), m.Move, cmp.Or(m.Mutation, 0.5),
-		cmp.Or(m.Replacement, demeReplaces[2]), m.Improve, m.Length}
-	r := o.rule(&w, s)
-	m.Selection, m.Rivals, m.Mating, m.Move, m.Mutation, m.Replacement, m.Length = o.selection, o.rivals, o.mating, o.move, o.mutation,
-		o.replacement, o.length
+	m.Mating, m.Mutation, m.Replacement = cmp.Or(m.Mating, 0.9), cmp.Or(m.Mutation, 0.5), cmp.Or(m.Replacement, demeReplaces[2])
+	r := operators{selection: &m.Selection, move: &m.Move, rivals: &m.Rivals, length: &m.Length, crossover: m.Crossover, mating: m.Mating,
+		mutation: m.Mutation, replacement: m.Replacement, improve: m.Improve}.rule(&w, s)
 	w.within("population", m.Population, 2, mostIndividuals)
 	w.within("islands", m.Islands, 1, mostIndividuals)
 	w.within("individuals", min(m.Population, mostIndividuals)*min(m.Islands, mostIndividuals), 2, mostIndividuals)

@@ -206,6 +206,17 @@ func first(costs []int64) int {
 	return at
 }
 
+// lastWorst returns the index of the greatest cost, the last one of several: there a solution comes in that a population is given.
+func lastWorst(costs []int64) int {
+	at := 0
+	for i, c := range costs {
+		if c >= costs[at] {
+			at = i
+		}
+	}
+	return at
+}
+
 // Stagnates reports whether a share of at least Rate of the individuals cost the same as the best, the paper's rule:
 // crossover then finds little more. It is false for a walk that is about to be drawn anew.
 func (w *geneticWalk) Stagnates() bool {
@@ -239,12 +250,7 @@ func (w *geneticWalk) Save(a *checkpoint.Archive) {
 // anew has no individuals; it only keeps x as its best.
 func (w *geneticWalk) Adopt(x []int32, cost int64) {
 	if w.age >= 0 {
-		worst := 0
-		for i, c := range w.costs {
-			if c >= w.costs[worst] {
-				worst = i
-			}
-		}
+		worst := lastWorst(w.costs)
 		copy(w.individual(worst), x)
 		w.costs[worst] = cost
 	}

@@ -22,34 +22,31 @@ var (
 	demeReplaces = []string{"better", "no-worse", "always"}
 )
 
-// operators are those settings of a method over a deme that say who mates and what becomes of it.
+// operators are those settings of a method over a deme that say who mates and what becomes of it. rule fills in what is 0 or "".
 type operators struct {
-	selection   string
-	rivals      int
-	crossover   string
-	mating      float64
-	move        string
-	mutation    float64
-	replacement string
-	improve     walk.Method
-	length      int
+	selection, move  *string
+	rivals, length   *int
+	crossover        string
+	mating, mutation float64 // they have their defaults, as replacement has
+	replacement      string
+	improve          walk.Method
 }
 
 // rule fills in the defaults for a space, and returns the operators as data.
-func (o *operators) rule(w *words, s multiwalk.Space) deme.Rule {
+func (o operators) rule(w *words, s multiwalk.Space) deme.Rule {
 	r, move := deme.Rule{Cuts: 1}, demeMoves[0]
 	if s.Kind() == multiwalk.KindTour {
 		r.Orders, move = deme.Ordered, demeMoves[2]
 	}
-	o.selection, o.rivals, o.move = cmp.Or(o.selection, demeSelects[0]), cmp.Or(o.rivals, 2), cmp.Or(o.move, move)
+	*o.selection, *o.rivals, *o.move = cmp.Or(*o.selection, demeSelects[0]), cmp.Or(*o.rivals, 2), cmp.Or(*o.move, move)
 	if o.improve != nil {
-		o.length = cmp.Or(o.length, 10*s.Len())
+		*o.length = cmp.Or(*o.length, 10*s.Len())
 	}
-	r.Select, r.Rivals = deme.Selection(w.number("selection", o.selection, demeSelects)), int32(o.rivals)
-	r.Move, r.Replace = deme.Move(w.number("move", o.move, demeMoves)), deme.Replace(w.number("replacement", o.replacement, demeReplaces))
+	r.Select, r.Rivals = deme.Selection(w.number("selection", *o.selection, demeSelects)), int32(*o.rivals)
+	r.Move, r.Replace = deme.Move(w.number("move", *o.move, demeMoves)), deme.Replace(w.number("replacement", o.replacement, demeReplaces))
 	r.Mates, r.Mutates = w.rate("mating", o.mating), w.rate("mutation", o.mutation)
-	w.within("rivals", o.rivals, 1, 64)
-	w.within("length", o.length, 0, 1<<30)
+	w.within("rivals", *o.rivals, 1, 64)
+	w.within("length", *o.length, 0, 1<<30)
 	w.crossovers(s, o.crossover, &r)
 	return r
 }

@@ -87,9 +87,6 @@ func (m Quantum) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, erro
 		return nil, fmt.Errorf("multiwalk: quantum takes up to %d bits, and %d in all individuals together; %d individuals of %d are too many",
 			mostLength, mostAlleles, m.Population, n)
 	}
-	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
-		return nil, fmt.Errorf("multiwalk: quantum has no kernels yet: use --device cpu: %w", multiwalk.ErrNoKernel)
-	}
 	return &quantumSearch{m: m, p: p, plan: plan, n: space.Len(), chances: m.chances()}, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/alias"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -33,7 +34,7 @@ func text(v reflect.Value) string {
 				fields = append(fields, f.Name+": "+text(v.Field(i)))
 			}
 		}
-		return typeName(v.Type()) + "{" + strings.Join(fields, ", ") + "}"
+		return alias.Name(v.Type()) + "{" + strings.Join(fields, ", ") + "}"
 	case reflect.Slice, reflect.Array:
 		parts := make([]string, v.Len())
 		for i := range parts {
@@ -44,12 +45,4 @@ func text(v reflect.Value) string {
 		return fmt.Sprintf("%q", v.String())
 	}
 	return fmt.Sprint(v.Interface())
-}
-
-// typeName is how a caller names a type of settings: what a package below single declares, single has by an alias.
-func typeName(t reflect.Type) string {
-	if strings.Contains(t.PkgPath(), "/single/") {
-		return "single." + t.Name()
-	}
-	return t.String()
 }
