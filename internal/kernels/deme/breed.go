@@ -54,9 +54,9 @@ func (b *Breeder[T, P]) Settle(now *Population, next []int32, generation int64, 
 		if j := now.parent(b.Rule, &d, b.Rule.Topology.before(i), -1); now.costs[j] < cost {
 			from, cost, taken = now.at(j), now.costs[j], true
 		}
-	} else if b.succeeds(now, i, born) {
+	} else if j := now.keeper(b.Rule, i); j < 0 || b.Rule.succeeds(born, now.costs[j]) {
 		from, cost, taken = b.Child, born, true
-	} else if j := now.keeper(b.Rule, i); j >= 0 {
+	} else {
 		from, cost = now.at(j), now.costs[j]
 	}
 	for k := b.T.Rank(); k < now.N; k += b.T.Size() {
@@ -66,16 +66,9 @@ func (b *Breeder[T, P]) Settle(now *Population, next []int32, generation int64, 
 	return cost, taken
 }
 
-// succeeds tells whether a child that costs so much takes the place of individual i.
-func (b *Breeder[T, P]) succeeds(now *Population, i int32, cost int64) bool {
-	switch b.Rule.Replace {
-	case IfBetter:
-		return cost < now.costs[i]
-	case IfNoWorse:
-		return cost <= now.costs[i]
-	}
-	j := now.keeper(b.Rule, i)
-	return j < 0 || cost < now.costs[j]
+// succeeds tells whether a child takes the place of what is to be kept, by their costs.
+func (r *Rule) succeeds(child, kept int64) bool {
+	return child < kept || child == kept && r.Replace == IfNoWorse
 }
 
 // keeper is the individual that must not be lost for a child of i, or -1.

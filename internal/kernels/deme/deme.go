@@ -15,7 +15,7 @@ type Rule struct {
 	Values   Values    `launch:"settled"` // crossover of parts with values
 	Move     Move      `launch:"settled"` // mutation of parts that are orders
 	Replace  Replace   `launch:"settled"`
-	Cuts     int32     // so many individuals, those with successive numbers, have the same cut points in a generation
+	Cuts     int32     // how many individuals, by successive numbers, share their cut points in a generation
 	Mates    uint64    // probability of a crossover, of 2^32: see mating.Rate; else the child begins as its first parent
 	Mutates  uint64    // probability of a mutation, likewise
 }
