@@ -61,15 +61,9 @@ func (w *cmaWalk) room() {
 	if len(w.value) == lambda {
 		return
 	}
-	rows := func(width int) [][]float64 {
-		all, list := make([]float64, lambda*width), make([][]float64, lambda)
-		for k := range list {
-			list[k] = all[k*width:][:width:width]
-		}
-		return list
-	}
-	w.z, w.y, w.at = rows(n), rows(n), rows(w.g.N())
-	w.value, w.order = make([]float64, lambda), make([]int, lambda)
+	at := newVectors(lambda, w.g.N())
+	w.z, w.y, w.at, w.value = newVectors(lambda, n).x, newVectors(lambda, n).x, at.x, at.f
+	w.order = make([]int, lambda)
 	w.sortedZ, w.sortedY = make([][]float64, lambda), make([][]float64, lambda)
 }
 

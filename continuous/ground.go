@@ -90,7 +90,7 @@ func (w *vectorWalk) Best() ([]int32, int64) { return w.words, reals.Cost(w.f) }
 // Counters implements walk.Walk.
 func (w *vectorWalk) Counters() multiwalk.Counters { return w.work }
 
-// fields are what a walk saves of this; see checkpoint.Archive. resumed completes them.
+// save saves what a walk has of this.
 func (w *vectorWalk) save(a *checkpoint.Archive) {
 	a.Fields("continuous", &w.best, &w.f, &w.work)
 	if a.Reading() {

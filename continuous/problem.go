@@ -31,11 +31,6 @@ type Integer interface {
 	Integral() []bool
 }
 
-// Separable is a problem that may be a sum of functions of one element each, which then can be searched one after the other.
-type Separable interface {
-	Separable() bool
-}
-
 // Bounder knows a lower bound on all costs, such as the cost of a known optimum. See multiwalk.Bounder.
 type Bounder interface {
 	LowerBound() float64
@@ -103,7 +98,7 @@ func Of(p Problem) (*Packed, error) {
 		if len(x) != q.N() {
 			return nil, fmt.Errorf("multiwalk: x0 has %d elements, and there are bounds for %d", len(x), q.N())
 		}
-		if err := q.space.Check(q.pack(x)); err != nil {
+		if err := q.space.Check(Pack(x)); err != nil {
 			return nil, fmt.Errorf("multiwalk: x0 is outside the bounds: %w", err)
 		}
 	}
@@ -156,13 +151,6 @@ func (p *Packed) round(x []float64) {
 			x[i] = min(max(math.RoundToEven(x[i]), p.lower[i]), p.upper[i])
 		}
 	}
-}
-
-// pack returns x as a solution.
-func (p *Packed) pack(x []float64) []int32 {
-	words := make([]int32, reals.Words*len(x))
-	reals.Pack(x, words)
-	return words
 }
 
 // begin returns the problem's own vector to begin with, or nil.

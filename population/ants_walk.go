@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
@@ -194,33 +193,25 @@ func (w *antWalk) unit(s *walk.Slice) bool {
 	return true
 }
 
-// march makes all ants of an iteration, each on the core that is free next. Where a problem's cost panics, or ends the goroutine, the walk
-// makes that ant again, and so panics itself.
+// march makes all ants of an iteration, each on the core that is free next.
 func (w *antWalk) march(s *walk.Slice) bool {
-	var next, made, broke atomic.Int64
+	var next, made atomic.Int64
+	var stopped atomic.Bool
 	w.length = w.lasts(s)
-	work := func(b antMaker) {
-		i, ended := int64(0), false
-		defer func() {
-			if !ended {
-				recover() // it will come again
-				broke.Store(i + 1)
+	at := make([]int, len(w.makers)) // the ant of each core
+	broke := beside(len(w.makers), func(k int) {
+		for !stopped.Load() && !s.Aborted() {
+			i := int(next.Add(1) - 1)
+			if i >= len(w.costs) {
+				return
 			}
-		}()
-		for i = next.Add(1) - 1; i < int64(len(w.costs)) && broke.Load() == 0 && !s.Aborted(); i = next.Add(1) - 1 {
-			w.costs[i] = b.make(int(i), w.ant(int(i)), s)
+			at[k] = i
+			w.costs[i] = w.makers[k].make(i, w.ant(i), s)
 			made.Add(1)
 		}
-		ended = true
-	}
-	var group sync.WaitGroup
-	for _, b := range w.makers[1:] {
-		group.Go(func() { work(b) })
-	}
-	work(w.makers[0])
-	group.Wait()
-	if i := broke.Load(); i > 0 {
-		w.makers[0].make(int(i-1), w.ant(int(i-1)), s)
+	}, func() { stopped.Store(true) })
+	if broke >= 0 {
+		w.makers[0].make(at[broke], w.ant(at[broke]), s)
 	}
 	return made.Load() == int64(len(w.costs)) && !s.Aborted()
 }

@@ -2,7 +2,6 @@ package population
 
 import (
 	"runtime"
-	"sync"
 	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
@@ -37,7 +36,6 @@ type band struct {
 	near     []int              // the bands that neighbours lie in
 	done     atomic.Int64       // generations of the unit
 	next     int                // the individual that is made
-	broke    bool               // the problem's cost panicked there, or ended the goroutine
 	taken    int64              // children that took a place
 	improved multiwalk.Counters // work of the improvement of its children
 	found    int64              // generation of its best
@@ -139,8 +137,7 @@ func (b *band) note(x []int32, cost, generation int64) {
 	}
 }
 
-// unit makes generations, each core its band. It returns false, and the population is as it was, if the run was aborted meanwhile. Where
-// a problem's cost panics, or ends the goroutine, the walk makes that individual again, and so panics itself.
+// unit makes generations, each core its band. It returns false, and the population is as it was, if the run was aborted meanwhile.
 func (w *demeWalk) unit(s *walk.Slice, generations int64, each func(s *walk.Slice, b *band, step int64, i int)) bool {
 	now := max(0, w.at) & 1
 	copy(w.kept, w.x[now])
@@ -150,16 +147,10 @@ func (w *demeWalk) unit(s *walk.Slice, generations int64, each func(s *walk.Slic
 		b.least = w.least
 	}
 	u := &unit{w: w, s: s, generations: generations, each: each}
-	var group sync.WaitGroup
-	for _, b := range w.bands[1:] {
-		group.Go(func() { u.work(b) })
-	}
-	u.work(w.bands[0])
-	group.Wait()
-	for _, b := range w.bands {
-		if b.broke {
-			each(s, b, b.done.Load(), b.next)
-		}
+	broke := beside(len(w.bands), func(k int) { u.work(w.bands[k]) }, func() { u.stopped.Store(true) })
+	if broke >= 0 {
+		b := w.bands[broke]
+		each(s, b, b.done.Load(), b.next)
 	}
 	if u.stopped.Load() {
 		copy(w.x[now], w.kept)
@@ -185,13 +176,6 @@ type unit struct {
 
 // work makes a band's part.
 func (u *unit) work(b *band) {
-	b.broke = true
-	defer func() {
-		if b.broke {
-			recover() // it will come again
-			u.stopped.Store(true)
-		}
-	}()
 	for step := range u.generations {
 		u.await(b, step)
 		for b.next = b.from; b.next < b.to; b.next++ {
@@ -199,14 +183,12 @@ func (u *unit) work(b *band) {
 				u.stopped.Store(true)
 			}
 			if u.stopped.Load() {
-				b.broke = false
 				return
 			}
 			u.each(u.s, b, step, b.next)
 		}
 		b.done.Store(step + 1)
 	}
-	b.broke = false
 }
 
 // await waits until the neighbours of a band have ended the generation before a step.

@@ -28,7 +28,7 @@ func New(f, n, i int) (*Instance, error) {
 	seed += 10000 * int64(i)
 	h := &half{n: n, seed: seed}
 	best, cost := makers[f-1](h)
-	out := function{name: fmt.Sprintf("bbob:f%d:d%d:i%d", f, n, i), best: best, least: least(seed), separable: f <= 5}
+	out := function{name: fmt.Sprintf("bbob:f%d:d%d:i%d", f, n, i), best: best, least: least(seed)}
 	for range n {
 		out.lower, out.upper = append(out.lower, -5), append(out.upper, 5)
 	}

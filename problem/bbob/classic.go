@@ -10,20 +10,19 @@ import (
 
 // classics are the functions of textbooks, by name: the bounds of an element, where the optimum is, and the cost, which is 0 there.
 var classics = []struct {
-	name      string
-	lower     float64
-	upper     float64
-	best      float64
-	cost      func(x []float64) float64
-	separable bool
+	name  string
+	lower float64
+	upper float64
+	best  float64
+	cost  func(x []float64) float64
 }{
-	{"sphere", -5.12, 5.12, 0, sphere, true},
-	{"rastrigin", -5.12, 5.12, 0, rastrigin, true},
-	{"ackley", -32.768, 32.768, 0, ackley, false},
-	{"griewank", -600, 600, 0, griewank, false},
-	{"rosenbrock", -30, 30, 1, rosenbrock, false},
-	{"schwefel", -500, 500, 420.968746227503, schwefel, true},
-	{"weierstrass", -0.5, 0.5, 0, weierstrass, true},
+	{"sphere", -5.12, 5.12, 0, sphere},
+	{"rastrigin", -5.12, 5.12, 0, rastrigin},
+	{"ackley", -32.768, 32.768, 0, ackley},
+	{"griewank", -600, 600, 0, griewank},
+	{"rosenbrock", -30, 30, 1, rosenbrock},
+	{"schwefel", -500, 500, 420.968746227503, schwefel},
+	{"weierstrass", -0.5, 0.5, 0, weierstrass},
 }
 
 // shiftSeed is the key of the places of optima.
@@ -38,7 +37,7 @@ func classic(word string, n, instance int) (*Instance, error) {
 			known = append(known, c.name)
 			continue
 		}
-		f := function{name: fmt.Sprintf("%s:d%d", c.name, n), cost: c.cost, separable: c.separable}
+		f := function{name: fmt.Sprintf("%s:d%d", c.name, n), cost: c.cost}
 		shift := make([]float64, n)
 		if instance > 0 {
 			f.name += fmt.Sprintf(":i%d", instance)

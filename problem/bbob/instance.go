@@ -39,13 +39,11 @@ type function struct {
 	best         []float64 // where the cost is least
 	least        float64
 	cost         func(x []float64) float64
-	separable    bool
 }
 
 func (f *function) Bounds() (lower, upper []float64) { return f.lower, f.upper }
 func (f *function) Cost(x []float64) float64         { return f.cost(x) }
 func (f *function) Name() string                     { return f.name }
-func (f *function) Separable() bool                  { return f.separable }
 
 // Prefixes begin the names of instances.
 func Prefixes() []string {
