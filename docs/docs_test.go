@@ -288,17 +288,39 @@ func members(typ ast.Expr) []string {
 	return all
 }
 
-// TestDocs_ReferenceSaysWhoseEachNameIs wants each exported type and function of the root package in one section of its
-// overview: a problem, a run, or what comes of it.
-func TestDocs_ReferenceSaysWhoseEachNameIs(t *testing.T) {
-	overview := read(t, "../doc.go")
-	_, lists, _ := strings.Cut(overview, "// # A problem")
-	seen := map[string]int{}
-	for _, m := range regexp.MustCompile(`\[([A-Z]\w*)\]`).FindAllStringSubmatch(lists, -1) {
-		seen[m[1]]++
+// references are the packages whose overviews list their names, and the line where the lists begin.
+var references = map[string]string{"..": "// # A problem", "../walk": "// A [Method] is prepared", "../state": "//   - Swaps"}
+
+// TestDocs_ReferencesSayWhoseEachNameIs wants each exported type and function of these packages once in their lists.
+func TestDocs_ReferencesSayWhoseEachNameIs(t *testing.T) {
+	for folder, begins := range references {
+		overview := filepath.Join(folder, "doc.go")
+		text := read(t, overview)
+		seen := map[string]int{}
+		for _, m := range regexp.MustCompile(`\[([A-Z]\w*)\]`).FindAllStringSubmatch(text[max(0, strings.Index(text, begins)):], -1) {
+			seen[m[1]]++
+		}
+		declared, wanted := declaredIn(t, folder)
+		for name := range wanted {
+			if ast.IsExported(name) && !strings.Contains(name, ".") && seen[name] == 0 {
+				t.Errorf("%s does not say whose %s is", overview, name)
+			}
+		}
+		for name, count := range seen {
+			if !declared[name] {
+				t.Errorf("%s names %s, which is not there", overview, name)
+			} else if count > 1 {
+				t.Errorf("%s names %s %d times", overview, name, count)
+			}
+		}
 	}
-	declared := map[string]bool{}
-	for _, file := range documents(t, "../*.go") {
+}
+
+// declaredIn returns the names that a package declares, and those of them that are types and functions.
+func declaredIn(t *testing.T, folder string) (declared, wanted map[string]bool) {
+	t.Helper()
+	declared, wanted = map[string]bool{}, map[string]bool{}
+	for _, file := range documents(t, filepath.Join(folder, "*.go")) {
 		if strings.HasSuffix(file, "_test.go") {
 			continue
 		}
@@ -307,24 +329,13 @@ func TestDocs_ReferenceSaysWhoseEachNameIs(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, decl := range parsed.Decls {
-			if g, ok := decl.(*ast.GenDecl); ok && g.Tok != token.TYPE {
-				continue
-			}
 			declare(declared, decl)
+			if g, ok := decl.(*ast.GenDecl); !ok || g.Tok == token.TYPE {
+				declare(wanted, decl)
+			}
 		}
 	}
-	for name := range declared {
-		if ast.IsExported(name) && !strings.Contains(name, ".") && seen[name] == 0 {
-			t.Errorf("doc.go does not say whose %s is", name)
-		}
-	}
-	for name, count := range seen {
-		if !declared[name] {
-			t.Errorf("doc.go names %s, which is not there", name)
-		} else if count > 1 && name != "Problem" {
-			t.Errorf("doc.go names %s %d times", name, count)
-		}
-	}
+	return declared, wanted
 }
 
 // TestDocs_PictureIsTheDemo wants the picture in the README to be a tour of the demo's best known cost.
