@@ -30,7 +30,8 @@ type methodKit struct {
 	config
 	m      walk.Method
 	p      multiwalk.Problem
-	opened []any // searches and walks that were made without Minimize, the search before its walk
+	opened []any             // searches and walks that were made without Minimize, the search before its walk
+	good   *multiwalk.Result // see found
 }
 
 func (k *methodKit) name() error {
@@ -154,9 +155,21 @@ func (k *methodKit) workers() error {
 	return nil
 }
 
+// found is what one walk finds by the whole budget. Checks that want a good solution share the run.
+func (k *methodKit) found() (*multiwalk.Result, error) {
+	if k.good != nil {
+		return k.good, nil
+	}
+	r, err := k.run(k.m, multiwalk.Settings{Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(k.budget)}})
+	if err == nil {
+		k.good = r
+	}
+	return r, err
+}
+
 // start gives the method a good solution and little to do.
 func (k *methodKit) start() error {
-	good, err := k.run(k.m, multiwalk.Settings{Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(k.budget)}})
+	good, err := k.found()
 	if err != nil {
 		return err
 	}
@@ -212,14 +225,14 @@ func (k *methodKit) limited(s multiwalk.Settings, want multiwalk.Status) (*multi
 // limit is the time that runs with a limit get.
 const limit = 30 * time.Millisecond
 
-// timeLimit also replays the run by its number of rounds.
+// timeLimit also replays the run by its number of rounds, on however many workers there are.
 func (k *methodKit) timeLimit() error {
-	s := multiwalk.Settings{Seed: k.seed, Walks: 2, Stop: []multiwalk.Stop{multiwalk.Time(limit)}}
+	s := multiwalk.Settings{Seed: k.seed, Walks: 2, Workers: 1, Stop: []multiwalk.Stop{multiwalk.Time(limit)}}
 	r, err := k.limited(s, multiwalk.TimeLimit)
 	if err != nil || r.Partial || r.Rounds == 0 {
 		return err
 	}
-	s.Stop, s.Pace = []multiwalk.Stop{multiwalk.Work(r.Rounds)}, r.Pace
+	s.Workers, s.Stop, s.Pace = 0, []multiwalk.Stop{multiwalk.Work(r.Rounds)}, r.Pace
 	again, err := k.run(k.m, s)
 	if err != nil {
 		return err

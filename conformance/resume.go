@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -29,13 +30,13 @@ func CheckResume(m walk.Method, p multiwalk.Problem, s multiwalk.Settings) error
 	run := func(s multiwalk.Settings, units int) (*multiwalk.Result, error) {
 		return multiwalk.Minimize(context.Background(), p, brisk{m, units}, s)
 	}
-	plain, err := multiwalk.Minimize(context.Background(), p, m, s)
-	if err != nil {
-		return err
-	}
-	units := max(1, int(plain.Units)/max(1, s.Walks)/resumedRounds)
-	if _, ok := s.Device.(multiwalk.Accelerator); ok {
-		units = 1
+	units := 1
+	if _, ok := s.Device.(multiwalk.Accelerator); !ok {
+		plain, err := multiwalk.Minimize(context.Background(), p, m, s)
+		if err != nil {
+			return err
+		}
+		units = max(1, int(plain.Units)/max(1, s.Walks)/resumedRounds)
 	}
 	var states [][]byte
 	kept := s
@@ -47,7 +48,7 @@ func CheckResume(m walk.Method, p multiwalk.Problem, s multiwalk.Settings) error
 	if err != nil {
 		return err
 	}
-	for _, at := range []int{0, len(states) / 3, 2 * len(states) / 3, len(states) - 1} {
+	for _, at := range slices.Compact([]int{0, len(states) / 3, 2 * len(states) / 3, len(states) - 1}) {
 		if s.Resume, err = checkpoint.Parse(states[at]); err != nil {
 			return err
 		}

@@ -198,7 +198,7 @@ func (k *methodKit) adopt() error {
 		return nil
 	}
 	a.Step(walk.NewSlice(3))
-	good, err := k.run(k.m, multiwalk.Settings{Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(k.budget)}})
+	good, err := k.found()
 	if err != nil {
 		return err
 	}
