@@ -3,6 +3,7 @@ package golden
 import (
 	"context"
 	"math"
+	"sync"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
@@ -35,7 +36,7 @@ var peaks = map[string]func() peak{
 	"uniform":   func() peak { return peak{qap.Uniform(40, 5), 3073700} },
 	"clustered": func() peak { return peak{qap.Structured(40, 5), 736468816} },
 	"small":     func() peak { return peak{qap.Uniform(20, 6), 670770} },
-	"orders":    func() peak { return peak{newOrdering(18, 5), optimalOrder(newOrdering(18, 5))} },
+	"orders":    sync.OnceValue(func() peak { return peak{newOrdering(18, 5), optimalOrder(newOrdering(18, 5))} }),
 	"bits":      func() peak { return peak{flips{newQuadratic(400, 5)}, -311506} },
 	"board":     func() peak { return peak{must(nqueens.New(3000)), 0} },
 	"formula":   func() peak { return peak{must(maxsat.Random("formula", 400, 1680, 3, 2)), 0} }, // which focused satisfies

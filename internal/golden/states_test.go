@@ -137,7 +137,7 @@ func TestStates_ArePricedBy(t *testing.T) {
 			}
 			t.Run(name+"/"+m.Name(), func(t *testing.T) {
 				p := p
-				res, err := multiwalk.Minimize(context.Background(), &p, m, multiwalk.Settings{Seed: 1, Walks: 1, Workers: 1, Stop: budget(20_000)})
+				res, err := multiwalk.Minimize(context.Background(), &p, m, multiwalk.Settings{Seed: 1, Walks: 1, Workers: 1, Stop: budget(5_000)})
 				if errors.Is(err, multiwalk.ErrNoDelta) || errors.Is(err, multiwalk.ErrNoKernel) {
 					if slices.Contains(conflictsAsked[name], m.Name()) {
 						t.Error(err)
