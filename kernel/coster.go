@@ -38,3 +38,35 @@ type StagedCoster interface {
 	// fills the last word is 0.
 	StagedCost(longs []uint64, words []int32, x []uint32) int64
 }
+
+// RealCoster is a function of real vectors that a kernel evaluates: a continuous.Problem on a device.
+type RealCoster interface {
+	// Cost evaluates x: the same as the Cost of the continuous.Problem.
+	Cost(x []float64) float64
+}
+
+// RealTermer is a RealCoster whose cost is a sum with a term for each element, so that lanes evaluate a vector together. Its method Cost
+// returns SumTerms, which adds up in the order of the lanes: floating-point sums depend on it.
+type RealTermer interface {
+	// CostTerm is term i of the sum.
+	CostTerm(x []float64, i int32) float64
+}
+
+// RealLanes is how many lanes evaluate a vector together.
+const RealLanes = 8
+
+// SumTerms is the sum of all terms of x: lane r of RealLanes adds up terms r, r+RealLanes, and so on, and a tree what lanes have.
+func SumTerms[P RealTermer](p P, x []float64) float64 {
+	var sums [RealLanes]float64
+	for r := range int32(RealLanes) {
+		for i := r; i < int32(len(x)); i += RealLanes {
+			sums[r] += p.CostTerm(x, i)
+		}
+	}
+	return SumLanes(&sums)
+}
+
+// SumLanes adds up what lanes have, in a tree.
+func SumLanes(v *[RealLanes]float64) float64 {
+	return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]))
+}

@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 	"github.com/multiwalk/multiwalk/internal/kernels/eax"
 	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
+	"github.com/multiwalk/multiwalk/internal/kernels/flock"
 	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
 	"github.com/multiwalk/multiwalk/internal/kernels/relocate"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
@@ -46,6 +47,9 @@ func Explore[P kernel.Coster]() any { return explorer.Explore[P] }
 
 // ExploreAlone is the kernel of that name.
 func ExploreAlone[P kernel.Edged]() any { return explorer.ExploreAlone[P] }
+
+// Flock is the kernel of that name.
+func Flock[P kernel.RealCoster]() any { return flock.Flock[P] }
 
 // Genetic is the kernel of that name.
 func Genetic[P kernel.Coster]() any { return genetic.Genetic[P] }

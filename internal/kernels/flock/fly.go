@@ -1,0 +1,297 @@
+package flock
+
+import (
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+	"github.com/multiwalk/multiwalk/internal/reals"
+	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// Flying says what a launch of Flock does: generations From to Until-1 of a population.
+type Flying struct {
+	Rule   Rule
+	Chip   int32 `launch:"settled"` // 1: what particles are and do lies in shared memory; 0: in the device's
+	Size   int32 // vectors of the population
+	Each   int32 // vectors of a block
+	From   int64 // generations are counted from the first swarm's on
+	Until  int64
+	Begun  int64 // what the draws' number of a generation is more
+	Target int64 // the launch ends after the generation in which a vector comes to it
+	Seed   uint64
+	First  uint32 // number of the walk
+	Poll   int32  // generations between two looks at stop
+}
+
+// Flown is what a launch has left of a population.
+type Flown struct {
+	Least   int64 // cost of the best vector, which is number Who; Side tells which of its two places has it
+	At      int64 // generation that is to come
+	Links   int64 // generation of the draws that linked the particles
+	Moves   int64 // how many vectors have become better
+	Refused int64 // candidates without a finite cost
+	Who     int32
+	Side    int32
+	Fresh   int32 // 1: the last generation linked them anew
+	Stale   int32 // generations in which none became better
+	Ended   int32 // 1: the population is to be drawn anew
+	_       int32
+}
+
+// MostTeams is how many teams a block has at most.
+const MostTeams = lane.MaxThreads / Lanes
+
+// Flock makes generations of one population of real vectors, which the blocks of a launch divide; all must be on the machine at once.
+// Lanes lanes make a candidate. A vector has two places in own, of which sides tells the one that counts, so that a better one can be
+// written while others read; costs and sides have those of even and of odd generations, as tallies has one of each block. place and pace
+// are what a swarm's particles are and do between launches. heard is what they are told with topology Random, for three generations,
+// and for each by the links that were and by new ones. After each generation all blocks meet at board. If stop[0] is not 0, goal[0]
+// becomes the generation after which the launch is broken off.
+//
+// Results do not depend on the blocks and teams of a launch.
+//
+//lane:registers 64
+func Flock[P kernel.RealCoster](t lane.Thread, p P, a Flying, lower, upper []float64, normals []float32, place, pace, own, costs []float64,
+	sides []int32, heard []uint64, tallies []Tally, state []Flown, board []int32, hits, goal []int64, stop []uint32) {
+	n, teams := int32(len(lower)), t.BlockDim()/Lanes
+	team := t.ThreadID() / Lanes
+	f := flight[P]{p: p, a: &a, place: place, pace: pace, own: own, costs: costs, sides: sides, heard: heard, n: n, team: team, teams: teams,
+		first: t.BlockID() * a.Each, state: state[0]}
+	f.m = Mover[Tile]{T: TileOf(t), Rule: &a.Rule, Lower: lower, Upper: upper, Normals: normals, Seed: a.Seed, Walk: a.First,
+		Room: lane.SharedAt[float32](t, 4*n*team, n)}
+	f.near = lane.SharedAt[float64](t, RoomOffset(n, teams), f.slots()*n)
+	f.load()
+	for g := a.From; g < a.Until; g++ {
+		f.generation(t, g)
+		if t.GridThreadID() == 0 && (g-a.From)%int64(a.Poll) == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
+			lane.AtomicMin(t, &goal[0], g)
+		}
+		f.meet(t, g, tallies, board)
+		if f.state.Least <= a.Target && t.GridThreadID() == 0 {
+			hits[0], goal[0] = g, g
+		}
+		if f.state.Least <= a.Target || f.state.Ended != 0 || lane.AtomicLoad(t, &goal[0]) <= g {
+			break
+		}
+	}
+	f.store()
+	if t.GridThreadID() == 0 {
+		f.state.Side = sides[int32(f.state.At&1)*a.Size+f.state.Who]
+		state[0] = f.state
+	}
+}
+
+// flight is what a team has of a launch.
+type flight[P kernel.RealCoster] struct {
+	p                       P
+	m                       Mover[Tile]
+	a                       *Flying
+	place, pace, own, costs []float64
+	sides                   []int32
+	heard                   []uint64
+	near                    []float64 // in shared memory
+	n, team, teams, first   int32
+	state                   Flown
+	tally                   Tally
+}
+
+// RoomOffset is where the places begin in shared memory, in bytes: behind the teams' room.
+func RoomOffset(n, teams int32) int32 { return (4*n*teams + 7) &^ 7 }
+
+// slots is how many vectors are in shared memory: of a swarm the places and velocities of the block, else a rival for each team.
+func (f *flight[P]) slots() int32 {
+	switch {
+	case !f.a.Rule.Kind.Swarm():
+		return f.teams
+	case f.a.Chip != 0:
+		return 2 * f.a.Each
+	}
+	return 0
+}
+
+// many is how many vectors the block has.
+func (f *flight[P]) many() int32 { return min(f.a.Each, f.a.Size-f.first) }
+
+// row is vector k of those of equal length that lie one after the other.
+func (f *flight[P]) row(x []float64, k int32) []float64 { return x[k*f.n : (k+1)*f.n] }
+
+// particle is where the block's particle j is, and its velocity.
+func (f *flight[P]) particle(j int32) Particle {
+	if f.a.Chip != 0 {
+		return Particle{f.row(f.near, 2*j), f.row(f.near, 2*j+1)}
+	}
+	return Particle{f.row(f.place, f.first+j), f.row(f.pace, f.first+j)}
+}
+
+// load brings particles to the chip, and store back.
+func (f *flight[P]) load() { f.carry(true) }
+
+func (f *flight[P]) store() { f.carry(false) }
+
+func (f *flight[P]) carry(in bool) {
+	if f.a.Chip == 0 || !f.a.Rule.Kind.Swarm() {
+		return
+	}
+	for j := f.team; j < f.many(); j += f.teams {
+		near := f.particle(j)
+		place, pace := f.row(f.place, f.first+j), f.row(f.pace, f.first+j)
+		for i := f.m.T.Rank(); i < f.n; i += Lanes {
+			if in {
+				near.Place[i], near.Pace[i] = place[i], pace[i]
+			} else {
+				place[i], pace[i] = near.Place[i], near.Pace[i]
+			}
+		}
+	}
+	f.m.T.Sync()
+}
+
+// generation makes the block's candidates, and keeps those that are better.
+func (f *flight[P]) generation(t lane.Thread, g int64) {
+	f.tally = none()
+	odd, size := int32(g&1), f.a.Size
+	costs, sides := f.costs[odd*size:(odd+1)*size], f.sides[odd*size:(odd+1)*size]
+	after, afterwards := f.costs[(1-odd)*size:(2-odd)*size], f.sides[(1-odd)*size:(2-odd)*size]
+	for j := f.team; j < f.many(); j += f.teams {
+		k := f.first + j
+		cost, side := costs[k], sides[k]
+		x := f.candidate(g, j, costs, sides)
+		c := Cost(f.m.T, f.p, x)
+		better := c < cost
+		if better || c == cost && !f.a.Rule.Kind.Swarm() {
+			side = 1 - side
+			to := f.row(f.own, 2*k+side)
+			for i := f.m.T.Rank(); i < f.n; i += Lanes {
+				to[i] = x[i]
+			}
+			cost = c
+		}
+		f.note(k, cost, c, better)
+		if f.m.T.Rank() == 0 {
+			after[k], afterwards[k] = cost, side
+		}
+		f.inform(t, g, k, cost)
+		f.m.T.Sync() // before x is written again
+	}
+}
+
+// note counts a vector.
+func (f *flight[P]) note(k int32, cost, candidate float64, better bool) {
+	one := Tally{Least: reals.Cost(cost), Most: reals.Cost(cost), Who: k}
+	if better {
+		one.Taken = 1
+	}
+	if reals.Cost(candidate) == reals.Worst {
+		one.Refused = 1
+	}
+	f.tally = f.tally.and(one)
+}
+
+// candidate makes the candidate of the block's vector j.
+func (f *flight[P]) candidate(g int64, j int32, costs []float64, sides []int32) []float64 {
+	k := f.first + j
+	own := f.row(f.own, 2*k+sides[k])
+	draws := g + f.a.Begun
+	if f.a.Rule.Kind.Swarm() {
+		lead, at := f.leader(g, k, costs), f.particle(j)
+		f.m.Fly(draws, k, at, at, own, f.row(f.own, 2*lead+sides[lead]), lead == k)
+		return at.Place
+	}
+	d, rival := f.m.Donors(draws, k, f.a.Size, f.state.Who), f.row(f.near, f.team)
+	f.m.Rival(draws, k, d.Element, rival, own, f.row(f.own, 2*d.Base+sides[d.Base]), f.row(f.own, 2*d.Plus+sides[d.Plus]),
+		f.row(f.own, 2*d.Minus+sides[d.Minus]))
+	return rival
+}
+
+// leader is the best informant of a particle.
+func (f *flight[P]) leader(g int64, k int32, costs []float64) int32 {
+	size := f.a.Size
+	switch f.a.Rule.Topology {
+	case Ring:
+		return RingLeader(costs, k)
+	case Random:
+		heard := f.heard[(int32(g%3)*2+f.state.Fresh)*size+k]
+		return Leader(Word(costs[k], k, size), heard, k, size)
+	}
+	if costs[f.state.Who] < costs[k] {
+		return f.state.Who
+	}
+	return k
+}
+
+// RingLeader is the best of a particle and the two beside it.
+func RingLeader(costs []float64, k int32) int32 {
+	size, lead := int32(len(costs)), k
+	if j := (k + size - 1) % size; costs[j] < costs[lead] {
+		lead = j
+	}
+	if j := (k + 1) % size; costs[j] < costs[lead] {
+		lead = j
+	}
+	return lead
+}
+
+// inform tells others of particle k for the next generation, by the links that there are and by new ones, since nobody knows yet which
+// will be those. What was heard two generations later is forgotten.
+func (f *flight[P]) inform(t lane.Thread, g int64, k int32, cost float64) {
+	if !f.a.Rule.Kind.Swarm() || f.a.Rule.Topology != Random {
+		return
+	}
+	size, fresh := f.a.Size, f.m.T.Rank()
+	if fresh > 1 {
+		return
+	}
+	links := f.state.Links
+	if fresh == 1 {
+		links = g + f.a.Begun
+	}
+	next, later := int32((g+1)%3)*2+fresh, int32((g+2)%3)*2+fresh
+	f.heard[later*size+k] = nobody
+	word := Word(cost, k, size)
+	for _, to := range f.m.Informed(links, k, size) {
+		lane.AtomicMin(t, &f.heard[next*size+to], word)
+	}
+}
+
+// meet has all blocks know what became of a generation.
+func (f *flight[P]) meet(t lane.Thread, g int64, tallies []Tally, board []int32) {
+	teams := lane.Shared[Tally](t, MostTeams)
+	if f.m.T.Rank() == 0 {
+		teams[f.team] = f.tally
+	}
+	t.Sync()
+	blocks := t.GridDim()
+	of := tallies[int32(1-g&1)*blocks : int32(2-g&1)*blocks]
+	if t.WarpID() == 0 {
+		if all := gather(t, teams[:f.teams]); t.LaneID() == 0 {
+			of[t.BlockID()] = all
+		}
+	}
+	deme.Meet(t, board)
+	if t.WarpID() == 0 {
+		if all := gather(t, of); t.LaneID() == 0 {
+			teams[0] = all
+		}
+	}
+	t.Sync()
+	f.state.take(&f.a.Rule, teams[0], g+f.a.Begun)
+	f.state.At = g + 1
+	t.Sync() // before teams is written again
+}
+
+// take takes up what became of a generation, by the number that its draws have.
+func (s *Flown) take(r *Rule, all Tally, draws int64) {
+	s.Fresh = 0
+	if all.Least >= s.Least {
+		s.Links, s.Fresh = draws, 1
+	}
+	s.Stale++
+	if all.Taken > 0 {
+		s.Stale = 0
+	}
+	s.Least, s.Who = all.Least, all.Who
+	s.Moves += int64(all.Taken)
+	s.Refused += int64(all.Refused)
+	if Settled(reals.Float(all.Least), reals.Float(all.Most), r.FTol) || s.Stale >= Stale {
+		s.Ended = 1
+	}
+}
