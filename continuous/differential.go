@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/kernels/flock"
 	"github.com/multiwalk/multiwalk/internal/reals"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -30,7 +31,7 @@ const (
 // L-SHADE (Tanabe and Fukunaga, 2014) with other weights. Scale and crossover rate of a rival are drawn about values that were successful
 // before, and the population shrinks over the run's budget. Without a budget, and with schedule grow, it shrinks over a number of
 // evaluations of its own, and the search then restarts with a population that is larger and shrinks over twice as many. With a budget it
-// restarts if its costs are all equal, and shrinks over what is left.
+// restarts if its costs are all equal, and shrinks over what is left. Strategies rand and best run on GPUs too.
 type Differential struct {
 	// Population is how many vectors the population begins with, from 4 to 2^20; 0 means 25 ln(n) sqrt(n) over a budget (jSO), 18n with
 	// L-SHADE, 10n with rand and best, at least 12, and with schedule grow a quarter of that, which doubles with every second restart.
@@ -74,7 +75,8 @@ func (m Differential) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search,
 	if !m.adapts() {
 		m.F, m.CR = cmp.Or(m.F, 0.5), cmp.Or(m.CR, 0.9)
 	}
-	return &diffSearch{ground: g, m: m, rules: rulesOf(m.Strategy)}, nil
+	s := &diffSearch{ground: g, m: m, rules: rulesOf(m.Strategy)}
+	return s.onto(s, m, *m.rule(), func(id int) flocked { return s.walk(id) })
 }
 
 func (m Differential) check(plan walk.Plan) error {
@@ -148,5 +150,19 @@ func (s *diffSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
 // NewWalk implements walk.Search.
 func (s *diffSearch) NewWalk(id int) (walk.Walk, error) {
-	return &diffWalk{swarming: s.newSwarming(id), s: s, past: newHistory(s.rules)}, nil
+	return s.walk(id), nil
+}
+
+// walk returns a walk that has not begun.
+func (s *diffSearch) walk(id int) *diffWalk {
+	return &diffWalk{swarming: s.newSwarming(id), s: s, mover: s.mover(id, s.m.rule()), past: newHistory(s.rules)}
+}
+
+// rule is strategies rand and best as data.
+func (m Differential) rule() *flock.Rule {
+	r := &flock.Rule{Kind: flock.Rand, Scale: m.F, Rate: m.CR, FTol: m.FTol}
+	if m.Strategy == strategyBest {
+		r.Kind = flock.Best
+	}
+	return r
 }

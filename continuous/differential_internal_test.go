@@ -244,7 +244,7 @@ func TestDifferential_FollowsReference(t *testing.T) {
 // Classic differential evolution, step by step.
 func TestDifferential_FollowsClassic(t *testing.T) {
 	for _, strategy := range []string{strategyRand, strategyBest} {
-		p := valley(t, 4)
+		p := valley(t, 37)
 		w := walkOf[*diffWalk](t, Differential{Strategy: strategy, Population: 12, F: 0.6, CR: 0.8}, p, walk.Budget{})
 		w.Step(walk.NewSlice(1))
 		var now [][]float64
@@ -260,22 +260,14 @@ func TestDifferential_FollowsClassic(t *testing.T) {
 				}
 			}
 			for k := range now {
-				d := w.draws(g, k)
-				a, b, c := k, k, best
-				for a == k {
-					a = d.below(12)
+				d := w.mover.Donors(g, int32(k), 12, int32(best))
+				a, b, c := int(d.Plus), int(d.Minus), int(d.Base)
+				if a == b || a == k || b == k || strategy == strategyRand && (c == k || c == a || c == b) || strategy == strategyBest && c != best {
+					t.Fatalf("rival of %d is made of %+v", k, d)
 				}
-				for b == k || b == a {
-					b = d.below(12)
-				}
-				for strategy == strategyRand && (c == best || c == k || c == a || c == b) {
-					if c = d.below(12); c != k && c != a && c != b {
-						break
-					}
-				}
-				u, all := append([]float64{}, now[k]...), d.below(4)
+				u := append([]float64{}, now[k]...)
 				for i := range u {
-					if i == all || d.uniform() < 0.8 {
+					if i == int(d.Element) || between(word(g, k, 1+i/32*8+i%8, i/8%4)) < 0.8 {
 						u[i] = now[c][i] + 0.6*(now[a][i]-now[b][i])
 					}
 				}

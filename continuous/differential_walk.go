@@ -4,22 +4,20 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/kernels/flock"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-const (
-	// firstSpan is how many evaluations for each element the first population has with schedule grow.
-	firstSpan = 500
-	// staleAfter is after how many generations without a success a population is drawn anew.
-	staleAfter = 200
-)
+// firstSpan is how many evaluations for each element the first population has with schedule grow.
+const firstSpan = 500
 
 // diffWalk is one differential evolution.
 type diffWalk struct {
 	swarming
 	s       *diffSearch
-	now     vectors // no vectors: a population is to be drawn
-	archive vectors // targets that were beaten
+	mover   flock.Mover[flock.Single] // with strategies rand and best
+	now     vectors                   // no vectors: a population is to be drawn
+	archive vectors                   // targets that were beaten
 	past    history
 	stale   int     // generations without a success
 	size    int     // that the population began with
@@ -50,7 +48,7 @@ func (w *diffWalk) begin(s *walk.Slice) bool {
 
 // progress is how much of the run's budget is spent, 0 without one.
 func (w *diffWalk) progress(s *walk.Slice) float64 {
-	if w.s.m.Schedule == scheduleGrow {
+	if w.s.m.Schedule == scheduleGrow || !w.s.m.adapts() {
 		return 0
 	}
 	part, _ := s.Progress(w.work.Evaluations())
@@ -59,6 +57,9 @@ func (w *diffWalk) progress(s *walk.Slice) float64 {
 
 // part is how much is over of the time in which the population shrinks.
 func (w *diffWalk) part(s *walk.Slice) float64 {
+	if !w.s.m.adapts() {
+		return 0
+	}
 	if w.s.m.Schedule == scheduleGrow {
 		span := float64(firstSpan*w.g.N()) * float64(int64(1)<<min(w.work.Restarts, 40))
 		return min(1, float64(w.work.Evaluations()-w.before)/span)
@@ -93,31 +94,23 @@ func (w *diffWalk) evolve(s *walk.Slice) bool {
 
 // rival makes the rival of a target.
 func (w *diffWalk) rival(k int, part float64) {
+	now, x := w.now.x, w.rivals.x[k]
+	if !w.s.m.adapts() {
+		d := w.mover.Donors(w.generation, int32(k), int32(len(now)), int32(w.order[0]))
+		w.mover.Rival(w.generation, int32(k), d.Element, x, now[k], now[d.Base], now[d.Plus], now[d.Minus])
+		return
+	}
 	d := w.draws(w.generation, k)
-	m, now := &w.s.m, w.now.x
-	scale, rate, pull := m.F, m.CR, 0.0
-	base := now[k]
-	towards := base
-	if m.adapts() {
-		scale, rate = w.past.draw(&d, part)
-		pull = w.past.pull(scale, part)
-		elite := w.s.rules.elite * (1 - float64(w.s.rules.narrows*part))
-		towards = now[w.order[d.below(max(2, int(math.Round(elite*float64(len(now))))))]]
-	}
+	scale, rate := w.past.draw(&d, part)
+	pull := w.past.pull(scale, part)
+	elite := w.s.rules.elite * (1 - float64(w.s.rules.narrows*part))
+	towards := now[w.order[d.below(max(2, int(math.Round(elite*float64(len(now))))))]]
 	a, b := w.donors(&d, k)
-	switch m.Strategy {
-	case strategyRand:
-		base = now[other(&d, len(now), k, a, b)]
-		towards = base
-	case strategyBest:
-		base = now[w.order[0]]
-		towards = base
-	}
-	x, plus, minus, all := w.rivals.x[k], now[a], w.donor(b), d.below(len(base))
-	for i := range x {
-		x[i] = now[k][i]
+	target, plus, minus, all := now[k], now[a], w.donor(b), d.below(len(x))
+	for i, v := range target {
+		x[i] = v
 		if i == all || d.uniform() < rate {
-			x[i] = base[i] + float64(pull*(towards[i]-base[i])) + float64(scale*(plus[i]-minus[i]))
+			x[i] = v + float64(pull*(towards[i]-v)) + float64(scale*(plus[i]-minus[i]))
 		}
 	}
 	w.g.reflect(x)

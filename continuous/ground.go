@@ -3,9 +3,11 @@ package continuous
 import (
 	"fmt"
 	"math"
+	"sync"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/kernels/flock"
 	"github.com/multiwalk/multiwalk/internal/reals"
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/walk"
@@ -36,6 +38,14 @@ const sliceEvaluations = 10_000
 // slice is how many units make a round, if a unit makes that many evaluations.
 func slice(evaluations int) int { return max(1, sliceEvaluations/max(1, evaluations)) }
 
+// mover makes the candidates of a walk by a rule.
+func (g *ground) mover(walk int, r *flock.Rule) flock.Mover[flock.Single] {
+	return flock.Mover[flock.Single]{Rule: r, Lower: g.lower, Upper: g.upper, Normals: normals(), Room: make([]float32, g.N()),
+		Seed: g.plan.Seed, Walk: uint32(walk)}
+}
+
+var normals = sync.OnceValue(flock.Normals)
+
 // reflect brings x into the bounds: an element outside is mirrored at them until it is inside. NaN becomes the lower bound.
 func (g *ground) reflect(x []float64) {
 	for i, v := range x {
@@ -43,20 +53,8 @@ func (g *ground) reflect(x []float64) {
 		if v >= lo && v <= hi {
 			continue
 		}
-		x[i] = mirrored(v, lo, hi)
+		x[i] = flock.Mirrored(v, lo, hi)
 	}
-}
-
-func mirrored(v, lo, hi float64) float64 {
-	width := hi - lo
-	t := math.Mod(math.Abs(v-lo), 2*width) // the image has period 2*width, and is even about lo
-	if !(t <= 2*width) {                   // NaN: of v, of an infinite v, or of a width of 0
-		return lo
-	}
-	if t > width {
-		t = 2*width - t
-	}
-	return min(max(lo+t, lo), hi)
 }
 
 // vectorWalk is what every walk embeds, those of its stages the same one: its incumbent, its work, and how it evaluates and draws.

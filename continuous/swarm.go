@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/kernels/flock"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -16,8 +17,6 @@ const (
 	topologyRandom = "random"
 	topologyRing   = "ring"
 	topologyGlobal = "global"
-	// informed is how many particles each one informs, beside itself, with topology random.
-	informed = 3
 )
 
 // Swarm is particle swarm optimisation by its standard of 2011 (Clerc; Zambrano-Bigiarini, Clerc and Rojas, "Standard particle swarm
@@ -60,7 +59,23 @@ func (m Swarm) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error)
 	if err := m.check(); err != nil {
 		return nil, err
 	}
-	return &swarmSearch{g, m}, nil
+	s := &swarmSearch{g, m}
+	return s.onto(s, m, *m.rule(), func(id int) flocked { return s.walk(id) })
+}
+
+// rule is the method as data.
+func (m Swarm) rule() *flock.Rule {
+	r := &flock.Rule{Kind: flock.Ball, Topology: flock.Global, Stay: m.Inertia, Pull: m.Pull, FTol: m.FTol}
+	switch m.Topology {
+	case topologyRing:
+		r.Topology = flock.Ring
+	case topologyRandom:
+		r.Topology = flock.Random
+	}
+	if m.Form == formBox {
+		r.Kind = flock.Box
+	}
+	return r
 }
 
 // check refuses settings out of range.
@@ -93,6 +108,9 @@ func (s *swarmSearch) Slice() int { return slice(s.m.Population) }
 func (s *swarmSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
 // NewWalk implements walk.Search.
-func (s *swarmSearch) NewWalk(id int) (walk.Walk, error) {
-	return &swarmWalk{swarming: s.newSwarming(id), s: s, sphere: make([]float64, s.N())}, nil
+func (s *swarmSearch) NewWalk(id int) (walk.Walk, error) { return s.walk(id), nil }
+
+// walk returns a walk that has not begun.
+func (s *swarmSearch) walk(id int) *swarmWalk {
+	return &swarmWalk{swarming: s.newSwarming(id), s: s, mover: s.mover(id, s.m.rule())}
 }

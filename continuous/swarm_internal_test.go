@@ -5,6 +5,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/flock"
+	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -41,9 +43,7 @@ func (r *spso) informants(w *swarmWalk) [][]int {
 	}
 	if r.m.Topology == topologyRandom {
 		for i := range size {
-			d := w.draws(r.links, common+mostVectors+i)
-			for range 3 {
-				to := d.below(size)
+			for _, to := range w.mover.Informed(r.links, int32(i), int32(size)) {
 				by[to] = append(by[to], i)
 			}
 		}
@@ -62,28 +62,28 @@ func (r *spso) generation(w *swarmWalk, g int64) {
 				lead = j
 			}
 		}
-		l, d := r.swarm[lead].p, w.draws(g, i)
+		l := r.swarm[lead].p
 		x, v := make([]float64, len(a.x)), make([]float64, len(a.x))
 		if r.m.Form == formBox {
 			for j := range x {
-				v[j] = inertia*a.v[j] + c*d.uniform()*(a.p[j]-a.x[j])
+				mine, theirs := word(g, i, 1+j/16*8+j%8, j/8%2*2), word(g, i, 1+j/16*8+j%8, j/8%2*2+1)
+				v[j] = inertia*a.v[j] + c*between(mine)*(a.p[j]-a.x[j])
 				if lead != i {
-					v[j] += c * d.uniform() * (l[j] - a.x[j])
+					v[j] += c * between(theirs) * (l[j] - a.x[j])
 				}
 			}
 		} else {
 			centre, radius := r.centre(a, l, lead == i, c)
-			ball := draw(&d, len(x))
-			length := d.uniform()
+			ball := direction(g, i, len(x))
 			for j := range x {
-				v[j] = inertia*a.v[j] + centre[j] + length*radius*ball[j] - a.x[j]
+				v[j] = inertia*a.v[j] + centre[j] + between(word(g, i, 0, 0))*radius*ball[j] - a.x[j]
 			}
 		}
 		for j := range x {
 			x[j] = a.x[j] + v[j]
 			if x[j] < r.lower || x[j] > r.upper {
 				v[j] = -0.5 * v[j]
-				x[j] = mirrored(x[j], r.lower, r.upper)
+				x[j] = flock.Mirrored(x[j], r.lower, r.upper)
 			}
 		}
 		moved[i].x, moved[i].v = x, v
@@ -113,12 +113,26 @@ func (r *spso) centre(a particle, l []float64, alone bool, c float64) ([]float64
 	return centre, math.Sqrt(squares)
 }
 
-// draw draws a direction.
-func draw(d *draws, n int) []float64 {
-	v, squares := make([]float64, n), 0.0
+// word is a random word of a candidate of the walk.
+func word(g int64, candidate, block, k int) uint32 {
+	return rng.At(7, 0, uint64(candidate)<<40|uint64(g), uint32(block))[k]
+}
+
+// between is a number above 0 and below 1.
+func between(word uint32) float64 { return (float64(word) + 0.5) / (1 << 32) }
+
+// direction draws one: element j has word j/8 modulo 4 of a block.
+func direction(g int64, candidate, n int) []float64 {
+	var lanes [8]float32 // of the square of the length
+	v := make([]float64, n)
 	for j := range v {
-		v[j] = d.normal()
-		squares += v[j] * v[j]
+		z := flock.Normal(normals(), word(g, candidate, 1+j/32*8+j%8, j/8%4))
+		v[j] = float64(z)
+		lanes[j%8] += z * z
+	}
+	squares := 0.0
+	for _, s := range lanes {
+		squares += float64(s)
 	}
 	for j := range v {
 		v[j] /= math.Sqrt(squares)
@@ -131,7 +145,8 @@ func TestSwarm_FollowsReference(t *testing.T) {
 		{Topology: topologyRandom, Form: formBox}} {
 		m.Population = 11
 		t.Run(m.Topology+m.Form, func(t *testing.T) {
-			p := valley(t, 4)
+			const n = 35
+			p := valley(t, n)
 			w := walkOf[*swarmWalk](t, m, p, walk.Budget{})
 			w.Step(walk.NewSlice(1))
 			r := spso{f: p.of.Cost, m: m, lower: -4, upper: 6, best: w.f}

@@ -1,9 +1,10 @@
 package continuous
 
 import (
-	"math"
+	"slices"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/kernels/flock"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -17,8 +18,9 @@ type swarmWalk struct {
 	links     int64   // the generation that drew the links
 	stale     int     // generations in which no particle improved its own best
 
-	lead   []int     // the best informant of each particle
-	sphere []float64 // the direction of a point in the hypersphere
+	mover flock.Mover[flock.Single]
+	lead  []int32  // the best informant of each particle
+	heard []uint64 // what each particle is told
 }
 
 // Step implements walk.Walk. A unit is a generation.
@@ -48,18 +50,14 @@ func (w *swarmWalk) begin(s *walk.Slice) bool {
 func (w *swarmWalk) fly(s *walk.Slice) bool {
 	w.choose()
 	for k := range w.now.x {
-		d := w.draws(w.generation, k)
-		if w.s.m.Form == formBox {
-			w.box(&d, k)
-		} else {
-			w.ball(&d, k)
-		}
-		w.bound(k)
+		lead := w.lead[k]
+		from, to := flock.Particle{Place: w.now.x[k], Pace: w.pace.x[k]}, flock.Particle{Place: w.next.x[k], Pace: w.new.x[k]}
+		w.mover.Fly(w.generation, int32(k), from, to, w.own.x[k], w.own.x[lead], int(lead) == k)
 	}
-	best := w.f
 	if !w.costs(s, w.next.x, w.next.f) {
 		return false
 	}
+	best := slices.Min(w.own.f)
 	w.now, w.next, w.pace, w.new = w.next, w.now, w.new, w.pace
 	w.stale++
 	for k, f := range w.now.f {
@@ -69,7 +67,7 @@ func (w *swarmWalk) fly(s *walk.Slice) bool {
 			w.stale = 0
 		}
 	}
-	if w.f >= best {
+	if slices.Min(w.own.f) >= best {
 		w.links = w.generation
 	}
 	if settled(w.own.f, w.s.m.FTol) || w.stale >= staleAfter {
@@ -81,77 +79,22 @@ func (w *swarmWalk) fly(s *walk.Slice) bool {
 
 // choose finds the best informant of each particle.
 func (w *swarmWalk) choose() {
-	size, f := len(w.own.f), w.own.f
-	w.lead = w.lead[:0]
-	for k := range size {
-		w.lead = append(w.lead, k)
+	f, size, best := w.own.f, int32(len(w.own.f)), int32(least(w.own.f))
+	w.lead, w.heard = slices.Grow(w.lead[:0], len(f))[:len(f)], slices.Grow(w.heard[:0], len(f))[:len(f)]
+	if w.mover.Rule.Topology == flock.Random {
+		w.mover.Hear(w.links, f, w.heard)
 	}
-	inform := func(k, by int) {
-		if f[by] < f[w.lead[k]] {
-			w.lead[k] = by
-		}
-	}
-	best := least(f)
-	for k := range size {
-		switch w.s.m.Topology {
-		case topologyGlobal:
-			inform(k, best)
-		case topologyRing:
-			inform(k, (k+size-1)%size)
-			inform(k, (k+1)%size)
+	for i := range w.lead {
+		k := int32(i)
+		switch w.mover.Rule.Topology {
+		case flock.Random:
+			w.lead[k] = flock.Leader(flock.Word(f[k], k, size), w.heard[k], k, size)
+		case flock.Ring:
+			w.lead[k] = flock.RingLeader(f, k)
 		default:
-			d := w.draws(w.links, common+mostVectors+k)
-			for range informed {
-				inform(d.below(size), k)
-			}
+			w.lead[k] = flock.GlobalLeader(f, k, best)
 		}
 	}
-}
-
-// ball moves particle k by the form of 2011. Where it has the best of its informants itself, the centre is that of two points.
-func (w *swarmWalk) ball(d *draws, k int) {
-	m, x, own, lead := &w.s.m, w.now.x[k], w.own.x[k], w.own.x[w.lead[k]]
-	part, social := m.Pull/3, 1.0
-	if w.lead[k] == k {
-		part, social = m.Pull/2, 0
-	}
-	squares, norm := 0.0, 0.0
-	for i, v := range x {
-		to := float64(part * (own[i] - v + float64(social*(lead[i]-v)))) // from the place to the centre
-		w.next.x[k][i] = to
-		w.sphere[i] = d.normal()
-		squares += float64(to * to)
-		norm += float64(w.sphere[i] * w.sphere[i])
-	}
-	length := float64(d.uniform() * math.Sqrt(squares/norm))
-	for i, v := range x {
-		pace := float64(m.Inertia*w.pace.x[k][i]) + w.next.x[k][i] + float64(length*w.sphere[i])
-		w.new.x[k][i] = pace
-		w.next.x[k][i] = v + pace
-	}
-}
-
-// box moves particle k by the form of 2007.
-func (w *swarmWalk) box(d *draws, k int) {
-	m, own, lead := &w.s.m, w.own.x[k], w.own.x[w.lead[k]]
-	for i, v := range w.now.x[k] {
-		pace := float64(m.Inertia*w.pace.x[k][i]) + float64(m.Pull*d.uniform()*(own[i]-v))
-		if w.lead[k] != k {
-			pace += float64(m.Pull * d.uniform() * (lead[i] - v))
-		}
-		w.new.x[k][i] = pace
-		w.next.x[k][i] = v + pace
-	}
-}
-
-// bound mirrors particle k at the bounds, and turns its velocity round where it was outside.
-func (w *swarmWalk) bound(k int) {
-	for i, v := range w.next.x[k] {
-		if !(v >= w.g.lower[i] && v <= w.g.upper[i]) {
-			w.new.x[k][i] *= -0.5
-		}
-	}
-	w.g.reflect(w.next.x[k])
 }
 
 // Adopt implements walk.Adopter: the solution becomes the own best of the particle with the worst one.

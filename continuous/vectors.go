@@ -3,10 +3,10 @@ package continuous
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/kernels/flock"
 	"github.com/multiwalk/multiwalk/internal/reals"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -15,6 +15,8 @@ const (
 	// mostVectors bounds a population: a draw has 24 bits for a candidate, and those from common on are for what a generation has in common.
 	mostVectors = 1 << 20
 	common      = 1 << 23
+	// staleAfter is after how many generations without a success a population is drawn anew.
+	staleAfter = flock.Stale
 )
 
 // vectors is a population: vectors that share one memory, and their costs.
@@ -87,10 +89,9 @@ func least(f []float64) int { return slices.Index(f, slices.Min(f)) }
 // worst is the number of the worst vector; of equals the first.
 func worst(f []float64) int { return slices.Index(f, slices.Max(f)) }
 
-// settled reports whether the costs of a population are as good as equal: within ftol, or the last digits.
+// settled reports whether the costs of a population are as good as equal.
 func settled(f []float64, ftol float64) bool {
-	low := slices.Min(f)
-	return slices.Max(f)-low <= ftol+4e-16*math.Abs(low)
+	return flock.Settled(slices.Min(f), slices.Max(f), ftol)
 }
 
 // grown is how many vectors a population has after some restarts: twice as many after every second one.

@@ -22,8 +22,8 @@ func Unpack(words []int32, x []float64) {
 	}
 }
 
-// Worst is the cost of whatever has no finite one.
-var Worst = key(math.Inf(1))
+// Worst is the cost of whatever has no finite one: the bits of positive infinity.
+const Worst int64 = 0x7ff << 52
 
 // Cost returns the whole number that stands for a cost: that of the greater of two costs is the greater. NaN and the infinities are the
 // worst cost.

@@ -26,8 +26,8 @@ func SquareSinPi(x float64) float64 {
 	return float64(s * s)
 }
 
-// CosPi returns cos(pi x), to 2^-52; NaN for NaN and infinities.
-func CosPi(x float64) float64 { return 1 - 2*SquareSinPi(x/2) }
+// CosPi returns cos(pi x), to 2^-52; NaN for NaN and infinities. It is the sine of what is missing to half a turn.
+func CosPi(x float64) float64 { return halfTurn(0.5 - math.Abs(x-2*math.RoundToEven(x/2))) }
 
 // The parts of pi: their sum is pi to 2^-106.
 const (

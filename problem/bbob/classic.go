@@ -14,15 +14,16 @@ var classics = []struct {
 	lower float64
 	upper float64
 	best  float64
-	cost  func(x []float64) float64
+	sum   int32                     // the kind of a sum
+	cost  func(x []float64) float64 // of what is none
 }{
-	{"sphere", -5.12, 5.12, 0, sphere},
-	{"rastrigin", -5.12, 5.12, 0, rastrigin},
-	{"ackley", -32.768, 32.768, 0, ackley},
-	{"griewank", -600, 600, 0, griewank},
-	{"rosenbrock", -30, 30, 1, rosenbrock},
-	{"schwefel", -500, 500, 420.968746227503, schwefel},
-	{"weierstrass", -0.5, 0.5, 0, weierstrass},
+	{"sphere", -5.12, 5.12, 0, sphereSum, nil},
+	{"rastrigin", -5.12, 5.12, 0, rastriginSum, nil},
+	{"ackley", -32.768, 32.768, 0, noSum, ackley},
+	{"griewank", -600, 600, 0, noSum, griewank},
+	{"rosenbrock", -30, 30, 1, rosenbrockSum, nil},
+	{"schwefel", -500, 500, 420.968746227503, schwefelSum, nil},
+	{"weierstrass", -0.5, 0.5, 0, weierstrassSum, nil},
 }
 
 // shiftSeed is the key of the places of optima.
@@ -39,13 +40,17 @@ func classic(word string, n, instance int) (*Instance, error) {
 		}
 		f := function{name: fmt.Sprintf("%s:d%d", c.name, n), cost: c.cost}
 		shift := make([]float64, n)
+		sum := &summed{Kind: c.sum}
 		if instance > 0 {
 			f.name += fmt.Sprintf(":i%d", instance)
 			r := multiwalk.NewRand(shiftSeed, instance)
 			for i := range shift {
 				shift[i] = float64((c.upper - c.lower) * 0.5 * (r.Float64() - 0.5))
 			}
-			f.cost = shifted(c.cost, shift)
+			f.cost, sum.Shift = shifted(c.cost, shift), shift
+		}
+		if c.sum != noSum {
+			f.cost, f.sum = sum.Cost, sum
 		}
 		for _, s := range shift {
 			f.lower, f.upper, f.best = append(f.lower, c.lower+s), append(f.upper, c.upper+s), append(f.best, c.best+s)
@@ -75,7 +80,7 @@ func sphere(x []float64) (sum float64) {
 
 func rastrigin(x []float64) (sum float64) {
 	for _, v := range x {
-		sum += 10 - 10*math.Cos(2*math.Pi*v) + float64(v*v)
+		sum += wave(v)
 	}
 	return sum
 }
@@ -100,29 +105,7 @@ func griewank(x []float64) float64 {
 
 func rosenbrock(x []float64) (sum float64) {
 	for i := range len(x) - 1 {
-		a, b := x[i+1]-float64(x[i]*x[i]), 1-x[i]
-		sum += float64(100*a*a) + float64(b*b)
-	}
-	return sum
-}
-
-// schwefel is Schwefel's function 2.26, with the least cost taken off, which is given to as many digits as float64 has.
-func schwefel(x []float64) (sum float64) {
-	const most = 418.98288727243378
-	for _, v := range x {
-		sum += most - float64(v*math.Sin(math.Sqrt(math.Abs(v))))
-	}
-	return sum
-}
-
-// weierstrass has a = 1/2, b = 3 and 21 terms.
-func weierstrass(x []float64) (sum float64) {
-	for _, v := range x {
-		a, b := 1.0, 1.0
-		for range 21 {
-			sum += float64(a * (math.Cos(2*math.Pi*b*(v+0.5)) - math.Cos(math.Pi*b)))
-			a, b = a/2, 3*b
-		}
+		sum += bend(x[i], x[i+1])
 	}
 	return sum
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/reals"
+	"github.com/multiwalk/multiwalk/kernel"
 )
 
 // MaxN is the greatest dimension; of BBOB's functions, which rotate vectors by matrices, it is MaxRotated.
@@ -39,11 +40,20 @@ type function struct {
 	best         []float64 // where the cost is least
 	least        float64
 	cost         func(x []float64) float64
+	sum          *summed // the same for kernels; nil: there are none
 }
 
 func (f *function) Bounds() (lower, upper []float64) { return f.lower, f.upper }
 func (f *function) Cost(x []float64) float64         { return f.cost(x) }
 func (f *function) Name() string                     { return f.name }
+
+// Kernels implements kernel.Carrier, for classic functions that are sums.
+func (f *function) Kernels() (kernel.Module, error) {
+	if f.sum == nil {
+		return kernel.Module{}, fmt.Errorf("%s has no kernels; sphere, rastrigin, rosenbrock, schwefel and weierstrass have some", f.name)
+	}
+	return f.sum.Kernels()
+}
 
 // Prefixes begin the names of instances.
 func Prefixes() []string {

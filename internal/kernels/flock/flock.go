@@ -148,13 +148,8 @@ func Mirrored(v, lo, hi float64) float64 {
 // Cost evaluates a candidate; positive infinity stands for NaN and infinities.
 func Cost[T Team, P kernel.RealCoster](t T, p P, x []float64) float64 {
 	f := 0.0
-	if e, ok := any(p).(kernel.RealTermer); ok {
-		f, _ = t.Sum(func(r int32) (sum, none float64) {
-			for i := r; i < int32(len(x)); i += Lanes {
-				sum += e.CostTerm(x, i)
-			}
-			return sum, 0
-		})
+	if _, ok := any(p).(kernel.RealTermer); ok {
+		f, _ = t.Sum(func(r int32) (sum, none float64) { return terms(p, x, r), 0 })
 	} else {
 		if t.Rank() == 0 {
 			f = p.Cost(x)
@@ -165,4 +160,14 @@ func Cost[T Team, P kernel.RealCoster](t T, p P, x []float64) float64 {
 		return math.Inf(1)
 	}
 	return f
+}
+
+// terms is lane r's part of a sum.
+func terms[P kernel.RealCoster](p P, x []float64, r int32) (sum float64) {
+	if e, ok := any(p).(kernel.RealTermer); ok {
+		for i := r; i < int32(len(x)); i += Lanes {
+			sum += e.CostTerm(x, i)
+		}
+	}
+	return sum
 }

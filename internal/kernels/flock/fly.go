@@ -212,8 +212,13 @@ func (f *flight[P]) leader(g int64, k int32, costs []float64) int32 {
 		heard := f.heard[(int32(g%3)*2+f.state.Fresh)*size+k]
 		return Leader(Word(costs[k], k, size), heard, k, size)
 	}
-	if costs[f.state.Who] < costs[k] {
-		return f.state.Who
+	return GlobalLeader(costs, k, f.state.Who)
+}
+
+// GlobalLeader is the best of all, unless the particle is as good.
+func GlobalLeader(costs []float64, k, best int32) int32 {
+	if costs[best] < costs[k] {
+		return best
 	}
 	return k
 }
@@ -245,7 +250,7 @@ func (f *flight[P]) inform(t lane.Thread, g int64, k int32, cost float64) {
 		links = g + f.a.Begun
 	}
 	next, later := int32((g+1)%3)*2+fresh, int32((g+2)%3)*2+fresh
-	f.heard[later*size+k] = nobody
+	f.heard[later*size+k] = Nobody
 	word := Word(cost, k, size)
 	for _, to := range f.m.Informed(links, k, size) {
 		lane.AtomicMin(t, &f.heard[next*size+to], word)

@@ -12,8 +12,8 @@ const (
 	informed = 3
 	// firstLink is the candidate whose words are the links of particle 0: above all others (see the draws of package continuous).
 	firstLink = 1<<23 + 1<<20
-	// nobody is what a particle knows that none informs.
-	nobody = math.MaxUint64
+	// Nobody is what a particle has heard that none informs.
+	Nobody = math.MaxUint64
 )
 
 // Informed is whom particle k of a swarm informs by the links of a generation.
@@ -23,6 +23,20 @@ func (m *Mover[T]) Informed(links int64, k, size int32) (to [informed]int32) {
 		to[i] = int32(uint64(w[i]) * uint64(size) >> 32)
 	}
 	return to
+}
+
+// Hear writes what all particles of a swarm are told by the links of a generation.
+func (m *Mover[T]) Hear(links int64, costs []float64, heard []uint64) {
+	size := int32(len(costs))
+	for k := range heard {
+		heard[k] = Nobody
+	}
+	for k, f := range costs {
+		word := Word(f, int32(k), size)
+		for _, to := range m.Informed(links, int32(k), size) {
+			heard[to] = min(heard[to], word)
+		}
+	}
 }
 
 // Word is what particle k tells with topology Random, its cost and number in a word: the least of those that a particle hears is from the

@@ -13,7 +13,7 @@ const (
 	octaves = 32
 )
 
-// Normals is the table by which normal makes a normal number of a random word: for each octave of the probability of what is farther out,
+// Normals is the table by which Normal makes a normal number of a random word: for each octave of the probability of what is farther out,
 // from 1/2 down, cubic polynomials that meet the quantiles at four equidistant places each.
 func Normals() []float32 {
 	table := make([]float32, 0, 4*pieces*octaves)
@@ -32,9 +32,9 @@ func Normals() []float32 {
 	return table
 }
 
-// normal returns a number of the standard normal distribution by a word: the first bit is its sign, the others the probability of what
+// Normal returns a number of the standard normal distribution by a word: the first bit is its sign, the others the probability of what
 // is farther out. It is right to about 1e-4, where a direction needs no more.
-func normal(table []float32, w uint32) float32 {
+func Normal(table []float32, w uint32) float32 {
 	out := w<<1 | 1
 	octave := bits.LeadingZeros32(out)
 	out <<= octave

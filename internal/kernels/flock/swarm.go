@@ -37,7 +37,7 @@ func (m *Mover[T]) ball(g int64, k int32, from, to Particle, own, lead []float64
 			for i := base + r; i < min(n, base+4*Lanes); i += Lanes {
 				x := from.Place[i]
 				way := float64(part * (own[i] - x + float64(social*(lead[i]-x)))) // from the place to the centre
-				z := normal(m.Normals, w[0])
+				z := Normal(m.Normals, w[0])
 				w[0], w[1], w[2] = w[1], w[2], w[3]
 				m.Room[i] = z
 				to.Pace[i] = math.FMA(m.Rule.Stay, from.Pace[i], way)

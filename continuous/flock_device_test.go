@@ -1,0 +1,110 @@
+package continuous_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/problem/bbob"
+	"github.com/multiwalk/multiwalk/walk"
+)
+
+// flocks are the methods that make one population on a device.
+var flocks = []walk.Method{
+	continuous.Swarm{Population: 13}, continuous.Swarm{Population: 21, Topology: "ring"}, continuous.Swarm{Population: 9, Topology: "global"},
+	continuous.Swarm{Population: 10, Form: "2007"}, continuous.Differential{Population: 11, Strategy: "rand"},
+	continuous.Differential{Population: 14, Strategy: "best", CR: 0.5},
+}
+
+func named(t *testing.T, name string) *bbob.Instance {
+	t.Helper()
+	p, err := bbob.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// made is what a run found, of so many evaluations.
+func made(t *testing.T, p multiwalk.Problem, m walk.Method, d multiwalk.Device, evaluations int64) *multiwalk.Result {
+	t.Helper()
+	r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d, Walks: 1,
+		Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Counters.Units = 0 // a launch or a generation
+	return r
+}
+
+// elsewhere is where one worker's runs are made again: by three workers, and on a GPU or the emulator.
+func elsewhere() []multiwalk.Device {
+	if gpu := device.GPU(0); gpu.Ready() == nil {
+		return []multiwalk.Device{device.CPU(3), gpu}
+	}
+	return []multiwalk.Device{device.CPU(3), device.Emulator()}
+}
+
+// Equal seeds give the same vectors, to the last bit, on any number of cores and on a device.
+func TestFlocks_AreWhereverTheyAreMade(t *testing.T) {
+	for _, name := range []string{"rastrigin:d9:i1", "rosenbrock:d37", "schwefel:d1", "weierstrass:d20:i2"} {
+		p := named(t, name)
+		for i, m := range flocks {
+			one := made(t, p, m, device.CPU(1), 2000)
+			for _, d := range elsewhere() {
+				o := made(t, p, m, d, one.Counters.FullEvaluations)
+				if !slices.Equal(one.Best, o.Best) || one.Cost != o.Cost || one.Counters != o.Counters {
+					t.Errorf("%s, settings %d: %v and %+v by one worker, on %v %v and %+v", name, i, one, one.Counters, d, o, o.Counters)
+				}
+			}
+		}
+	}
+}
+
+// A population that is over is followed by the same one everywhere, until they are larger.
+func TestFlocks_RestartAlike(t *testing.T) {
+	p := named(t, "sphere:d2:i1")
+	for i, m := range []walk.Method{continuous.Swarm{Population: 6, FTol: 1e-3}, continuous.Differential{Population: 5, Strategy: "rand", FTol: 1e-2}} {
+		one := made(t, p, m, device.CPU(1), 4000)
+		if one.Counters.Restarts < 5 {
+			t.Fatalf("settings %d: %d restarts", i, one.Counters.Restarts)
+		}
+		for _, d := range elsewhere() {
+			o := made(t, p, m, d, one.Counters.FullEvaluations)
+			if !slices.Equal(one.Best, o.Best) || one.Counters.Restarts != o.Counters.Restarts {
+				t.Errorf("settings %d: %v with %+v by one worker, on %v %v with %+v", i, one, one.Counters, d, o, o.Counters)
+			}
+		}
+	}
+}
+
+func TestFlocks_ConformOnDevices(t *testing.T) {
+	for i, m := range flocks {
+		if testing.Short() && i%4 > 0 {
+			continue
+		}
+		conformance.Method(t, m, named(t, "rosenbrock:d3:i1"), conformance.Budget(300), conformance.On(device.Emulator()))
+	}
+}
+
+// What no device can do is refused, with the reason.
+func TestFlocks_RefusedOnDevices(t *testing.T) {
+	whole := function(3, sphere)
+	whole.Whole = []bool{true, true, true}
+	for _, c := range []struct {
+		p multiwalk.Problem
+		m walk.Method
+	}{
+		{packed(t, function(3, sphere)), continuous.Swarm{}}, {packed(t, whole), continuous.Swarm{}},
+		{named(t, "ackley:d3"), continuous.Swarm{}}, {named(t, "sphere:d5000"), continuous.Swarm{}},
+		{named(t, "sphere:d5"), continuous.Differential{}}, {named(t, "sphere:d5"), continuous.CMAES{}},
+	} {
+		if err := walk.Place(c.p, c.m, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
+			t.Errorf("%+v: %v", c.m, err)
+		}
+	}
+}
