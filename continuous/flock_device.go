@@ -111,10 +111,10 @@ type flockMachine struct {
 
 	onChip, inMemory *gpu.Kernel // the latter is loaded when it is needed
 
-	places, costs *gpu.Array[float64]
-	sides         *gpu.Array[int32]
-	heard         *gpu.Array[uint64]
-	state         *gpu.Array[flock.Flown]
+	places, best, costs *gpu.Array[float64]
+	sides               *gpu.Array[int32]
+	heard               *gpu.Array[uint64]
+	state               *gpu.Array[flock.Flown]
 }
 
 func (f *flockFleet) machine() *flockMachine {
@@ -227,9 +227,10 @@ func (w *flockMachine) arrays() []any {
 	tally := flock.TallyOf(own.f)
 	w.States[0] = flock.Flown{Least: tally.Least, Who: tally.Who, At: w.At, Links: s.generation, Moves: w.Done.Moves, Refused: w.refused}
 	w.places, w.costs, w.sides = fleet.ArrayOf(on, both), fleet.ArrayOf(on, costs), fleet.Array[int32](on, 2*size)
+	w.best = fleet.ArrayOf(on, own.x[tally.Who])
 	w.heard = fleet.ArrayOf(on, w.hear(own.f))
 	head := []any{fleet.ArrayOf(on, g.lower), fleet.ArrayOf(on, g.upper), fleet.ArrayOf(on, normals()), w.vectors(place), w.vectors(pace),
-		w.places, w.costs, w.sides, w.heard, fleet.Array[flock.Tally](on, 2*w.Shape.Blocks)}
+		w.places, w.best, w.costs, w.sides, w.heard, fleet.Array[flock.Tally](on, 2*w.Shape.Blocks)}
 	w.state = w.Track()
 	return append(head, w.state, fleet.Array[int32](on, 2))
 }
@@ -256,8 +257,8 @@ func (w *flockMachine) hear(costs []float64) []uint64 {
 
 // incumbent reads the best vector.
 func (w *flockMachine) incumbent(_ int, x []int32) error {
-	s, v := &w.States[0], make([]float64, w.f.g.N())
-	err := w.places.Read(v, int(2*s.Who+s.Side)*len(v))
+	v := make([]float64, w.f.g.N())
+	err := w.best.Read(v, 0)
 	reals.Pack(v, x)
 	return err
 }
@@ -304,7 +305,8 @@ func (w *flockMachine) Adopt(x []int32, cost int64) {
 		err = errors.Join(w.sides.Read(side, now*size+k), w.places.Write(Unpack(x), (2*k+int(side[0]))*n), w.costs.Write(costs, now*size))
 		s := &w.States[0]
 		if t := flock.TallyOf(costs); int(t.Who) == k {
-			s.Least, s.Who, s.Side = t.Least, t.Who, side[0]
+			s.Least, s.Who = t.Least, t.Who
+			err = errors.Join(err, w.best.Write(Unpack(x), 0))
 		}
 		err = errors.Join(err, w.state.Write(w.States[:1], 0), w.heard.Write(w.hear(costs), 0))
 	}

@@ -40,17 +40,18 @@ func classic(word string, n, instance int) (*Instance, error) {
 		}
 		f := function{name: fmt.Sprintf("%s:d%d", c.name, n), cost: c.cost}
 		shift := make([]float64, n)
-		sum := &summed{Kind: c.sum}
+		var origin []float64
 		if instance > 0 {
 			f.name += fmt.Sprintf(":i%d", instance)
 			r := multiwalk.NewRand(shiftSeed, instance)
 			for i := range shift {
 				shift[i] = float64((c.upper - c.lower) * 0.5 * (r.Float64() - 0.5))
 			}
-			f.cost, sum.Shift = shifted(c.cost, shift), shift
+			f.cost, origin = shifted(c.cost, shift), shift
 		}
 		if c.sum != noSum {
-			f.cost, f.sum = sum.Cost, sum
+			f.sum = sumOf(c.sum, origin)
+			f.cost = f.sum.Cost
 		}
 		for _, s := range shift {
 			f.lower, f.upper, f.best = append(f.lower, c.lower+s), append(f.upper, c.upper+s), append(f.best, c.best+s)

@@ -40,7 +40,7 @@ type function struct {
 	best         []float64 // where the cost is least
 	least        float64
 	cost         func(x []float64) float64
-	sum          *summed // the same for kernels; nil: there are none
+	sum          sum // the same for kernels; nil: there are none
 }
 
 func (f *function) Bounds() (lower, upper []float64) { return f.lower, f.upper }

@@ -7,13 +7,36 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/real"
 )
 
-//go:generate go run ../../internal/kernelfile/gen -type summed
+//go:generate go run ../../internal/kernelfile/gen -type summed,waves
 
-// summed is a classic function that is a sum with a term for each element, on cores and devices alike: it costs the same to the last bit.
+// A sum is a classic function that has a term for each element. On cores and devices it costs the same to the last bit.
+type sum interface {
+	kernel.Carrier
+	kernel.RealCoster
+}
+
+// summed is such a function by its kind.
 type summed struct {
 	Kind  int32
 	Shift []float64 // where the origin is; nil: at 0
 }
+
+// waves is Rastrigin's function, by which swarms are measured.
+type waves struct{ Shift []float64 }
+
+// sumOf returns a function.
+func sumOf(kind int32, shift []float64) sum {
+	if kind == rastriginSum {
+		return &waves{shift}
+	}
+	return &summed{kind, shift}
+}
+
+// Cost is the sum.
+func (p *waves) Cost(x []float64) float64 { return kernel.SumTerms(p, x) }
+
+// CostTerm implements kernel.RealTermer.
+func (p *waves) CostTerm(x []float64, i int32) float64 { return wave(at(x, p.Shift, i)) }
 
 // The kinds.
 const (
@@ -30,15 +53,13 @@ func (p *summed) Cost(x []float64) float64 { return kernel.SumTerms(p, x) }
 
 // CostTerm implements kernel.RealTermer.
 func (p *summed) CostTerm(x []float64, i int32) float64 {
-	v := p.at(x, i)
+	v := at(x, p.Shift, i)
 	switch p.Kind {
-	case rastriginSum:
-		return wave(v)
 	case rosenbrockSum:
 		if i == int32(len(x))-1 {
 			return 0
 		}
-		return bend(v, p.at(x, i+1))
+		return bend(v, at(x, p.Shift, i+1))
 	case schwefelSum:
 		const most = 418.98288727243378 // the least cost, to as many digits as float64 has
 		return most - float64(v*real.Sin(math.Sqrt(math.Abs(v))))
@@ -49,11 +70,11 @@ func (p *summed) CostTerm(x []float64, i int32) float64 {
 }
 
 // at is element i, from the origin.
-func (p *summed) at(x []float64, i int32) float64 {
-	if len(p.Shift) == 0 {
+func at(x, origin []float64, i int32) float64 {
+	if len(origin) == 0 {
 		return x[i]
 	}
-	return x[i] - p.Shift[i]
+	return x[i] - origin[i]
 }
 
 // wave is the term of Rastrigin's function: 10-10cos(2 pi v) is 20 times the square of a sine, which loses nothing near 0.

@@ -68,7 +68,7 @@ func Evolve[P kernel.Coster](t lane.Thread, p P, a Evolving, parts []Part, fixed
 		if t.GridThreadID() == 0 && (g-a.From)%int64(a.Poll) == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
 			lane.AtomicMin(t, &goal[0], g) // and not before: others may still be on their way to this meeting
 		}
-		Meet(t, board)
+		meet(t, board)
 		if lane.AtomicLoad(t, &goal[0]) <= g {
 			break
 		}
@@ -81,8 +81,11 @@ func Evolve[P kernel.Coster](t lane.Thread, p P, a Evolving, parts []Part, fixed
 // Room is the bytes of shared memory of a block of warps, for solutions of n elements.
 func Room(n, warps int) int { return 12 * n * warps }
 
-// Meet waits until all blocks of the launch have come here. board[0] counts those that have, board[1] the meetings.
-func Meet(t lane.Thread, board []int32) {
+// Meet is for other populations.
+func Meet(t lane.Thread, board []int32) { meet(t, board) }
+
+// meet waits until all blocks of the launch have come here. board[0] counts those that have, board[1] the meetings.
+func meet(t lane.Thread, board []int32) {
 	t.Sync()
 	if t.ThreadID() == 0 {
 		t.Fence()

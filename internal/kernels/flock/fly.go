@@ -24,33 +24,32 @@ type Flying struct {
 
 // Flown is what a launch has left of a population.
 type Flown struct {
-	Least   int64 // cost of the best vector, which is number Who; Side tells which of its two places has it
+	Least   int64 // cost of the best vector, which is number Who
 	At      int64 // generation that is to come
 	Links   int64 // generation of the draws that linked the particles
 	Moves   int64 // how many vectors have become better
 	Refused int64 // candidates without a finite cost
 	Who     int32
-	Side    int32
 	Fresh   int32 // 1: the last generation linked them anew
 	Stale   int32 // generations in which none became better
 	Ended   int32 // 1: the population is to be drawn anew
-	_       int32
 }
 
 // MostTeams is how many teams a block has at most.
-const MostTeams = lane.MaxThreads / Lanes
+const MostTeams = 96
 
 // Flock makes generations of one population of real vectors, which the blocks of a launch divide; all must be on the machine at once.
 // Lanes lanes make a candidate. A vector has two places in own, of which sides tells the one that counts, so that a better one can be
-// written while others read; costs and sides have those of even and of odd generations, as tallies has one of each block. place and pace
+// written while others read; costs and sides have those of even and of odd generations, as tallies has one of each block. best is the
+// first of the vectors that cost least. place and pace
 // are what a swarm's particles are and do between launches. heard is what they are told with topology Random, for three generations,
 // and for each by the links that were and by new ones. After each generation all blocks meet at board. If stop[0] is not 0, goal[0]
 // becomes the generation after which the launch is broken off.
 //
 // Results do not depend on the blocks and teams of a launch.
 //
-//lane:registers 64
-func Flock[P kernel.RealCoster](t lane.Thread, p P, a Flying, lower, upper []float64, normals []float32, place, pace, own, costs []float64,
+//lane:registers 80
+func Flock[P kernel.RealCoster](t lane.Thread, p P, a Flying, lower, upper []float64, normals []float32, place, pace, own, best, costs []float64,
 	sides []int32, heard []uint64, tallies []Tally, state []Flown, board []int32, hits, goal []int64, stop []uint32) {
 	n, teams := int32(len(lower)), t.BlockDim()/Lanes
 	team := t.ThreadID() / Lanes
@@ -65,7 +64,12 @@ func Flock[P kernel.RealCoster](t lane.Thread, p P, a Flying, lower, upper []flo
 		if t.GridThreadID() == 0 && (g-a.From)%int64(a.Poll) == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
 			lane.AtomicMin(t, &goal[0], g)
 		}
-		f.meet(t, g, tallies, board)
+		if f.meet(t, g, tallies, board) && t.BlockID() == 0 {
+			x := f.row(f.own, 2*f.state.Who+sides[int32((g+1)&1)*a.Size+f.state.Who])
+			for i := t.ThreadID(); i < n; i += t.BlockDim() {
+				best[i] = x[i]
+			}
+		}
 		if f.state.Least <= a.Target && t.GridThreadID() == 0 {
 			hits[0], goal[0] = g, g
 		}
@@ -75,7 +79,6 @@ func Flock[P kernel.RealCoster](t lane.Thread, p P, a Flying, lower, upper []flo
 	}
 	f.store()
 	if t.GridThreadID() == 0 {
-		f.state.Side = sides[int32(f.state.At&1)*a.Size+f.state.Who]
 		state[0] = f.state
 	}
 }
@@ -257,8 +260,8 @@ func (f *flight[P]) inform(t lane.Thread, g int64, k int32, cost float64) {
 	}
 }
 
-// meet has all blocks know what became of a generation.
-func (f *flight[P]) meet(t lane.Thread, g int64, tallies []Tally, board []int32) {
+// meet has all blocks know what became of a generation, and reports whether there is a new best vector.
+func (f *flight[P]) meet(t lane.Thread, g int64, tallies []Tally, board []int32) (better bool) {
 	teams := lane.Shared[Tally](t, MostTeams)
 	if f.m.T.Rank() == 0 {
 		teams[f.team] = f.tally
@@ -278,9 +281,11 @@ func (f *flight[P]) meet(t lane.Thread, g int64, tallies []Tally, board []int32)
 		}
 	}
 	t.Sync()
+	better = teams[0].Least < f.state.Least
 	f.state.take(&f.a.Rule, teams[0], g+f.a.Begun)
 	f.state.At = g + 1
 	t.Sync() // before teams is written again
+	return better
 }
 
 // take takes up what became of a generation, by the number that its draws have.

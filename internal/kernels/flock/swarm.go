@@ -34,15 +34,20 @@ func (m *Mover[T]) ball(g int64, k int32, from, to Particle, own, lead []float64
 		round := float32(0)
 		for base := int32(0); base < n; base += 4 * Lanes {
 			w := m.words(g, k, 1+base/4+r)
-			for i := base + r; i < min(n, base+4*Lanes); i += Lanes {
+			var ways, paces [4]float64
+			for c := range int32(4) { // all are read before any is written, so that none waits for another
+				i := min(base+c*Lanes+r, n-1)
 				x := from.Place[i]
-				way := float64(part * (own[i] - x + float64(social*(lead[i]-x)))) // from the place to the centre
-				z := Normal(m.Normals, w[0])
-				w[0], w[1], w[2] = w[1], w[2], w[3]
-				m.Room[i] = z
-				to.Pace[i] = math.FMA(m.Rule.Stay, from.Pace[i], way)
-				squares = math.FMA(way, way, squares)
-				round += float32(z * z)
+				ways[c] = float64(part * (own[i] - x + float64(social*(lead[i]-x)))) // from the place to the centre
+				paces[c] = math.FMA(m.Rule.Stay, from.Pace[i], ways[c])
+			}
+			for c := range int32(4) {
+				if i := base + c*Lanes + r; i < n {
+					z := Normal(m.Normals, w[c])
+					m.Room[i], to.Pace[i] = z, paces[c]
+					squares = math.FMA(ways[c], ways[c], squares)
+					round += float32(z * z)
+				}
 			}
 		}
 		return squares, float64(round)
