@@ -29,7 +29,10 @@ func (m *Mover[T]) Rival(g int64, k, element int32, rival, target, base, plus, m
 					x = base[i] + float64(m.Rule.Scale*(plus[i]-minus[i]))
 				}
 				w[0], w[1], w[2] = w[1], w[2], w[3]
-				m.bound(rival, i, x)
+				if lo, hi := m.Lower[i], m.Upper[i]; !(x >= lo && x <= hi) {
+					x = Mirrored(x, lo, hi)
+				}
+				rival[i] = x
 			}
 		}
 	}

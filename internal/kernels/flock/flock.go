@@ -119,16 +119,6 @@ func (m *Mover[T]) words(g int64, k, block int32) [4]uint32 {
 // uniform is a number above 0 and below 1, of 32 bits.
 func uniform(w uint32) float64 { return (float64(w) + 0.5) * 0x1p-32 }
 
-// bound puts element i to v, mirrored at its bounds, and tells whether v was outside.
-func (m *Mover[T]) bound(x []float64, i int32, v float64) (outside bool) {
-	lo, hi := m.Lower[i], m.Upper[i]
-	if outside = !(v >= lo && v <= hi); outside {
-		v = Mirrored(v, lo, hi)
-	}
-	x[i] = v
-	return outside
-}
-
 // Mirrored brings an element into its bounds: it is mirrored at them until it is inside. NaN becomes the lower bound.
 func Mirrored(v, lo, hi float64) float64 {
 	width := hi - lo

@@ -16,12 +16,20 @@ func (m *Mover[T]) Fly(g int64, k int32, from, to Particle, own, lead []float64,
 	m.T.Sync()
 }
 
-// step takes element i to its new place. At a bound, half of its velocity turns round.
-func (m *Mover[T]) step(from, to Particle, i int32, pace float64) {
-	if m.bound(to.Place, i, from.Place[i]+pace) {
-		pace *= -0.5
+// land brings element i to v. At a bound, half of its velocity turns round.
+func (to Particle) land(i int32, v, pace, lo, hi float64) {
+	if !(v >= lo && v <= hi) {
+		v, pace = Mirrored(v, lo, hi), float64(pace*-0.5)
 	}
-	to.Pace[i] = pace
+	to.Place[i], to.Pace[i] = v, pace
+}
+
+// of is element c of the four that a lane has of some, from first on, or the first where there are no more.
+func of(first, c, step, n int32) int32 {
+	if i := first + c*step; i < n {
+		return i
+	}
+	return first
 }
 
 // ball has the form of 2011. Where the particle leads itself, the centre is that of two points.
@@ -32,17 +40,17 @@ func (m *Mover[T]) ball(g int64, k int32, from, to Particle, own, lead []float64
 	}
 	squares, norm := m.T.Sum(func(r int32) (squares, norm float64) {
 		round := float32(0)
-		for base := int32(0); base < n; base += 4 * Lanes {
-			w := m.words(g, k, 1+base/4+r)
+		for first := r; first < n; first += 4 * Lanes {
+			w := m.words(g, k, 1+first/(4*Lanes)*Lanes+r)
 			var ways, paces [4]float64
 			for c := range int32(4) { // all are read before any is written, so that none waits for another
-				i := min(base+c*Lanes+r, n-1)
+				i := of(first, c, Lanes, n)
 				x := from.Place[i]
 				ways[c] = float64(part * (own[i] - x + float64(social*(lead[i]-x)))) // from the place to the centre
 				paces[c] = math.FMA(m.Rule.Stay, from.Pace[i], ways[c])
 			}
 			for c := range int32(4) {
-				if i := base + c*Lanes + r; i < n {
+				if i := first + c*Lanes; i < n {
 					z := Normal(m.Normals, w[c])
 					m.Room[i], to.Pace[i] = z, paces[c]
 					squares = math.FMA(ways[c], ways[c], squares)
@@ -54,8 +62,19 @@ func (m *Mover[T]) ball(g int64, k int32, from, to Particle, own, lead []float64
 	})
 	w := m.words(g, k, 0)
 	length := float64(uniform(w[0]) * math.Sqrt(squares/norm))
-	for i := m.T.Rank(); i < n; i += m.T.Size() {
-		m.step(from, to, i, math.FMA(length, float64(m.Room[i]), to.Pace[i]))
+	step := m.T.Size()
+	for first := m.T.Rank(); first < n; first += 4 * step {
+		var paces, places, lower, upper [4]float64
+		for c := range int32(4) {
+			i := of(first, c, step, n)
+			paces[c] = math.FMA(length, float64(m.Room[i]), to.Pace[i])
+			places[c], lower[c], upper[c] = from.Place[i]+paces[c], m.Lower[i], m.Upper[i]
+		}
+		for c := range int32(4) {
+			if i := first + c*step; i < n {
+				to.land(i, places[c], paces[c], lower[c], upper[c])
+			}
+		}
 	}
 }
 
@@ -72,7 +91,7 @@ func (m *Mover[T]) box(g int64, k int32, from, to Particle, own, lead []float64,
 					pace += float64(float64(m.Rule.Pull*uniform(w[1])) * (lead[i] - x))
 				}
 				w[0], w[1] = w[2], w[3]
-				m.step(from, to, i, pace)
+				to.land(i, x+pace, pace, m.Lower[i], m.Upper[i])
 			}
 		}
 	}
