@@ -32,6 +32,7 @@ var uses = []use{
 	{"TabuJoint", []string{"product"}, []string{"iterated-tabu"}, "kernel.JointWeigher"},
 	{"Relocate", []string{"tour"}, []string{"pspm"}, "kernel.Metric"},
 	{"Release", []string{"permutation", "tour", "binary", "integers", "product"}, []string{"iterated-greedy"}, "kernel.Releaser"},
+	{"Flock", []string{"reals"}, []string{"particle-swarm", "differential-evolution"}, "kernel.RealCoster"},
 	{"GrowTours", []string{"tour"}, []string{"eax"}, "kernel.Metric"},
 }
 
@@ -117,8 +118,14 @@ func (u use) fits(r kernelfile.Report) bool {
 	return len(whole) == 0 || slices.ContainsFunc(whole, func(s string) bool { return slices.Contains(u.spaces, s) })
 }
 
-// pricing says how a GPU finds what a move would cost.
+// pricing says how a GPU finds what a move would cost, or a vector.
 func pricing(r kernelfile.Report) string {
+	if slices.Contains(r.Spaces, "reals") {
+		if slices.ContainsFunc(r.Methods, func(m kernelfile.Method) bool { return m.Name == "CostTerm" && m.Device }) {
+			return "eight lanes evaluate a vector together, by CostTerm"
+		}
+		return "a lane of eight evaluates a vector; with a method CostTerm (see go doc kernel.RealTermer) all would"
+	}
 	if names := pricedBy(r); len(names) > 0 {
 		return "what a move costs they ask " + enumerated(names)
 	}

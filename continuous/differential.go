@@ -76,7 +76,7 @@ func (m Differential) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search,
 		m.F, m.CR = cmp.Or(m.F, 0.5), cmp.Or(m.CR, 0.9)
 	}
 	s := &diffSearch{ground: g, m: m, rules: rulesOf(m.Strategy)}
-	return s.onto(s, m, *m.rule(), func(id int) flocked { return s.walk(id) })
+	return s.onto(s, m, *m.rule(), true, func(id int) flocked { return s.walk(id) })
 }
 
 func (m Differential) check(plan walk.Plan) error {

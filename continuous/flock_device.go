@@ -78,7 +78,7 @@ func flockModule(method string, p multiwalk.Problem, d multiwalk.Accelerator) (m
 func (g *ground) onto(cores walk.Search, m interface {
 	walk.Method
 	walk.Placer
-}, r flock.Rule, host func(id int) flocked) (walk.Search, error) {
+}, r flock.Rule, offChip bool, host func(id int) flocked) (walk.Search, error) {
 	d, ok := g.plan.Device.(multiwalk.Accelerator)
 	if !ok {
 		return cores, nil
@@ -87,9 +87,12 @@ func (g *ground) onto(cores walk.Search, m interface {
 		return nil, err
 	}
 	module, err := flockModule(m.Name(), g.Packed, d)
-	f := &flockFleet{g: g, rule: r, host: host}
+	f := &flockFleet{g: g, rule: r, chip: 1, host: host}
+	if offChip {
+		f.chip = 0
+	}
 	f.Fleet = fleet.Fleet{Plan: g.plan, Problem: g.Packed, N: g.space.Len(), Module: module, Ran: m, Names: fleet.Always("Flock"),
-		New: func() fleet.Machine { return f.machine() }, Settled: flock.Flying{Rule: r, Chip: 1}}
+		New: func() fleet.Machine { return f.machine() }, Settled: flock.Flying{Rule: r, Chip: f.chip}}
 	return f, err
 }
 
@@ -98,6 +101,7 @@ type flockFleet struct {
 	fleet.Fleet
 	g    *ground
 	rule flock.Rule
+	chip int32 // 1: particles are kept on the chip, where they fit
 	host func(id int) flocked
 }
 
@@ -109,7 +113,7 @@ type flockMachine struct {
 	size    int
 	refused int64 // costs that are counted
 
-	onChip, inMemory *gpu.Kernel // the latter is loaded when it is needed
+	usual, offChip *gpu.Kernel // the latter is loaded when it is needed
 
 	places, best, costs *gpu.Array[float64]
 	sides               *gpu.Array[int32]
@@ -129,7 +133,7 @@ func (f *flockFleet) machine() *flockMachine {
 
 // Start implements fleet.Machine.
 func (w *flockMachine) Start(id int, kernels []*gpu.Kernel) error {
-	w.onChip, w.host = kernels[0], w.f.host(id)
+	w.usual, w.host = kernels[0], w.f.host(id)
 	err := w.Group.Start(id, kernels)
 	w.Done.FullEvaluations = w.walk().work.FullEvaluations
 	return err
@@ -154,8 +158,8 @@ func (w *flockMachine) layOut() (shape gpu.Shape, searches int, err error) {
 	}
 	each := (w.size + blocks - 1) / blocks
 	chip, teams := w.divide(each)
-	if w.Kernel = w.onChip; chip == 0 {
-		if w.Kernel, err = w.memoryKernel(); err != nil {
+	if w.Kernel = w.usual; chip != w.f.chip {
+		if w.Kernel, err = w.offChipKernel(); err != nil {
 			return shape, 0, err
 		}
 	}
@@ -168,16 +172,16 @@ func (w *flockMachine) layOut() (shape gpu.Shape, searches int, err error) {
 	return shape, 1, err
 }
 
-// memoryKernel is the kernel for what the chip does not hold.
-func (w *flockMachine) memoryKernel() (*gpu.Kernel, error) {
-	if w.inMemory == nil {
+// offChipKernel is the kernel for what the chip does not hold.
+func (w *flockMachine) offChipKernel() (*gpu.Kernel, error) {
+	if w.offChip == nil {
 		list, err := fleet.Kernels(w.Machine, w.f.Module, flock.Flying{Rule: w.f.rule}, "Flock")
 		if err != nil {
 			return nil, err
 		}
-		w.inMemory = list[0]
+		w.offChip = list[0]
 	}
-	return w.inMemory, nil
+	return w.offChip, nil
 }
 
 // leastTeams is how many teams a block must have for its particles to be on the chip: fewer would leave it idle.
@@ -187,7 +191,7 @@ const leastTeams = 32
 func (w *flockMachine) divide(each int) (chip int32, teams int) {
 	most := w.Machine.SharedPerBlock() - 8<<10 // the kernel has some of its own
 	all := min(flock.MostTeams, (each+3)&^3)
-	for chip = 1; chip >= 0; chip-- {
+	for chip = w.f.chip; chip >= 0; chip-- {
 		for teams = all; teams > 0 && w.room(chip, each, teams) > most; teams -= 4 {
 		}
 		if teams >= min(all, leastTeams) {

@@ -15,7 +15,7 @@ import (
 
 // flocks are the methods that make one population on a device.
 var flocks = []walk.Method{
-	continuous.Swarm{Population: 13}, continuous.Swarm{Population: 21, Topology: "ring"}, continuous.Swarm{Population: 9, Topology: "global"},
+	continuous.Swarm{Population: 13}, continuous.Swarm{Population: 21, Topology: "ring", OffChip: true}, continuous.Swarm{Population: 9, Topology: "global"},
 	continuous.Swarm{Population: 10, Form: "2007"}, continuous.Differential{Population: 11, Strategy: "rand"},
 	continuous.Differential{Population: 14, Strategy: "best", CR: 0.5},
 }

@@ -25,7 +25,7 @@ const (
 // surface its place is on. Its velocity is a part of what it was, plus the way to that point. So the search does not prefer the axes, as
 // the form of 2007 does, which draws each element by itself. All particles move at once. Where a particle is mirrored at a bound, half of
 // its velocity turns round. When the costs of all own bests are equal, or none has improved for long, a new swarm is drawn, which after
-// every second time is twice as large.
+// every second time is twice as large. On a GPU the multiprocessors divide one swarm.
 type Swarm struct {
 	// Population is how many particles a swarm has, from 2 to 2^20; 0 means 40.
 	Population int
@@ -40,6 +40,9 @@ type Swarm struct {
 	Pull float64
 	// FTol is the difference of costs below which they count as equal. 0 means 1e-12.
 	FTol float64
+	// OffChip keeps all of a swarm in a GPU's memory (Zhou and Tan, "GPU-based parallel particle swarm optimization", 2009); else what fits
+	// stays in the multiprocessors between generations. It changes no result.
+	OffChip bool
 }
 
 // Name returns "particle-swarm".
@@ -60,7 +63,7 @@ func (m Swarm) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error)
 		return nil, err
 	}
 	s := &swarmSearch{g, m}
-	return s.onto(s, m, *m.rule(), func(id int) flocked { return s.walk(id) })
+	return s.onto(s, m, *m.rule(), m.OffChip, func(id int) flocked { return s.walk(id) })
 }
 
 // rule is the method as data.

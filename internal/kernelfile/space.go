@@ -11,12 +11,17 @@ import (
 var spaces = []string{"Permutation", "Tour", "Binary", "Integers", "Product"}
 
 // spacesOf returns the kinds of space that a type's method Space names, in the order of multiwalk's: several of a product,
-// or of a type that chooses; none if it leaves that to other functions. ok is false if there is no such method.
+// or of a type that chooses; none if it leaves that to other functions. A type with a method Bounds is one of real vectors. ok is false if
+// there is no such method.
 func (p *Package) spacesOf(t *types.Named) (kinds []string, ok bool) {
 	obj, _, _ := types.LookupFieldOrMethod(t, true, p.types, "Space")
 	method, ok := obj.(*types.Func)
 	if !ok {
-		return nil, false
+		obj, _, _ = types.LookupFieldOrMethod(t, true, p.types, "Bounds")
+		if _, ok = obj.(*types.Func); ok {
+			kinds = []string{"reals"}
+		}
+		return kinds, ok
 	}
 	for _, file := range p.syntax {
 		for _, decl := range file.Decls {
