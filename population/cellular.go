@@ -39,7 +39,8 @@ type Cellular struct {
 	// Move is the mutation of permutations and tours: "swap", "insertion" or "inversion"; "" means inversion for tours and swap else. Bits
 	// and integers get another value.
 	Move string
-	// Mutation is the probability that a child mutates, up to 1; 0 means 0.9, and -1 means never.
+	// Mutation is the probability that a child mutates, up to 1; 0 means 0.9, or never where the problem refines children, and -1
+	// means never.
 	Mutation float64
 	// Replacement is "better", a child takes the individual's place if it costs less; "no-worse", also if it costs as much; or "always",
 	// unless the individual is the best of its neighbourhood. "" means better.
@@ -47,6 +48,12 @@ type Cellular struct {
 	// Cuts is how many individuals, those with successive numbers, are cut at the same points in a generation, as those of a block are in
 	// PUGACE, whose threads so go the same ways; 0 means 1, each at its own.
 	Cuts int
+	// Start is how individuals begin: "random" or "construct", as the problem's own heuristic makes them; "" means random. The first is always
+	// constructed, or what the run begins with.
+	Start string
+	// Refine is by how many steps the problem improves each child in a way of its own, on any device, as that of tasks on machines does, which
+	// fills several machines anew. 0 means 30 where the problem can (kernel.Refiner), and -1 none.
+	Refine int
 	// Improve is a method that improves each child before it may take a place, on cores, such as climb, anneal or tabu; nil means none.
 	Improve walk.Method
 	// Length is how many evaluations the improvement of a child has, to the end of its unit of work; 0 means ten for each element.
@@ -68,7 +75,7 @@ func (m Cellular) String() string { return m.Name() }
 
 // Prepare implements walk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
 func (m Cellular) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
-	e, err := m.evolution(p.Space())
+	e, err := m.evolution(p)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +84,7 @@ func (m Cellular) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, err
 
 // Place implements walk.Placer.
 func (m Cellular) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	e, err := m.evolution(p.Space())
+	e, err := m.evolution(p)
 	if err != nil {
 		return err
 	}
@@ -85,13 +92,13 @@ func (m Cellular) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 }
 
 // evolution is the method as data.
-func (m Cellular) evolution(s multiwalk.Space) (evolution, error) {
+func (m Cellular) evolution(p multiwalk.Problem) (evolution, error) {
 	w := words{method: m.Name()}
 	m.Width, m.Height, m.Cuts = cmp.Or(m.Width, cellularSide), cmp.Or(m.Height, cellularSide), cmp.Or(m.Cuts, 1)
 	m.Neighbourhood = cmp.Or(m.Neighbourhood, demeShapes[0])
-	m.Mating, m.Mutation, m.Replacement = cmp.Or(m.Mating, 1), cmp.Or(m.Mutation, cellularMutation), cmp.Or(m.Replacement, demeReplaces[0])
+	m.Mating, m.Mutation, m.Replacement = cmp.Or(m.Mating, 1), cmp.Or(m.Mutation, mutation(p, m.Refine, cellularMutation)), cmp.Or(m.Replacement, demeReplaces[0])
 	r := operators{selection: &m.Selection, move: &m.Move, rivals: &m.Rivals, length: &m.Length, crossover: m.Crossover, mating: m.Mating,
-		mutation: m.Mutation, replacement: m.Replacement, improve: m.Improve}.rule(&w, s)
+		mutation: m.Mutation, replacement: m.Replacement, improve: m.Improve, refine: &m.Refine, start: &m.Start}.rule(&w, p)
 	r.Topology = deme.Topology{Shape: deme.Shape(w.number("neighbourhood", m.Neighbourhood, demeShapes)), Width: int32(m.Width)}
 	if r.Cuts = int32(m.Cuts); !m.Both {
 		r.Own = 1
@@ -101,5 +108,5 @@ func (m Cellular) evolution(s multiwalk.Space) (evolution, error) {
 	w.within("individuals", m.Width*m.Height, 2, mostIndividuals)
 	w.within("cuts", m.Cuts, 1, mostIndividuals)
 	r.Topology.Count = int32(m.Width * m.Height)
-	return evolution{method: m, rule: r, improve: m.Improve, length: m.Length}, w.err
+	return evolution{method: m, rule: r, start: m.Start, improve: m.Improve, length: m.Length}, w.err
 }

@@ -1,6 +1,7 @@
 package population_test
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -71,4 +72,58 @@ func BenchmarkCellular_Children(b *testing.B) {
 			}
 		}
 	}
+}
+
+// BenchmarkCellular_Makespan measures how far the schedules of Braun's instances are above the best known after a second, on one core and on a
+// GPU.
+func BenchmarkCellular_Makespan(b *testing.B) {
+	files, err := filepath.Glob(filepath.Join(benchdata.Dir(b), "etc", "*.0"))
+	if err != nil || len(files) == 0 {
+		b.Skip("there are no instances")
+	}
+	for _, c := range []struct {
+		on           multiwalk.Device
+		side, refine int
+	}{{device.CPU(1), 2, 100}, {device.GPU(0), 32, 30}, {device.GPU(0), 32, 100}, {device.GPU(0), 64, 30}, {device.GPU(0), 256, 30}} {
+		for _, file := range files {
+			b.Run(fmt.Sprintf("%s/%dx%d/%d/%v", filepath.Base(file), c.side, c.side, c.refine, c.on), func(b *testing.B) {
+				if a, ok := c.on.(multiwalk.Accelerator); ok && a.Ready() != nil {
+					b.Skip("there is no GPU")
+				}
+				p, best := makespan(b, file)
+				for range b.N {
+					r, err := multiwalk.Minimize(b.Context(), p, population.Cellular{Width: c.side, Height: c.side, Refine: c.refine, Start: "construct"},
+						multiwalk.Settings{Seed: 1, Device: c.on, Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}})
+					if err != nil {
+						b.Fatal(err)
+					}
+					b.ReportMetric(100*(float64(r.Cost)/best-1), "%above")
+					b.ReportMetric(float64(r.Counters.FullEvaluations)/(r.Elapsed-r.Loading).Seconds(), "children/s")
+				}
+			})
+		}
+	}
+}
+
+// makespan reads an instance, and its best known makespan from the solution beside it.
+func makespan(b *testing.B, file string) (multiwalk.Problem, float64) {
+	b.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		b.Fatal(err)
+	}
+	p, err := scheduling.Read(bytes.NewReader(text), file)
+	if err != nil {
+		b.Fatal(err)
+	}
+	solution, err := os.Open(file + ".sol")
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer solution.Close()
+	best := 0.0
+	if _, err := fmt.Fscan(solution, &best); err != nil {
+		b.Fatal(err)
+	}
+	return p.Makespan(), best * p.Scale
 }

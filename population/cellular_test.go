@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/problem/scheduling"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -64,7 +65,7 @@ func TestDemes_AreWhereverTheyAreMade(t *testing.T) {
 		elsewhere[1] = gpu
 	}
 	for _, p := range []multiwalk.Problem{sample.NewOrder(9, 1), sample.NewBits(33, 1), sample.NewLabels(9, 1), sample.NewMixed(7, 1),
-		sample.NewRoad(40, true, 1)} {
+		sample.NewRoad(40, true, 1), scheduling.Generate(20, 3, 1).Makespan()} {
 		for i, of := range demes {
 			for _, crossover := range slices.Concat([]string{""}, demeOrders, demeValues) {
 				m := of(crossover)
@@ -72,8 +73,8 @@ func TestDemes_AreWhereverTheyAreMade(t *testing.T) {
 				if err != nil || crossover != "" && testing.Short() && i > 0 {
 					continue // does not fit the space
 				}
-				size := int64(search.(*demeSearch).size)
-				whole := size * (1 + 2*(demeWork/size)) // the first generation, and two units of a core
+				s := search.(*demeSearch)
+				whole := int64(s.size) * (1 + 2*s.generations()*(1+s.priced())) // the first generation, and two units of a core
 				one := history(t, p, m, device.CPU(1), whole)
 				for _, d := range elsewhere {
 					o := history(t, p, m, d, whole)
@@ -84,6 +85,23 @@ func TestDemes_AreWhereverTheyAreMade(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// A problem that refines children does so by default, and finds better schedules for it; others refuse to.
+func TestDemes_Refine(t *testing.T) {
+	p := scheduling.Generate(128, 8, 1).Makespan()
+	plain := history(t, p, Cellular{Width: 3, Height: 3, Refine: -1}, device.CPU(1), 3000)
+	for _, m := range []walk.Method{Cellular{Width: 3, Height: 3}, Cellular{Width: 3, Height: 3, Start: "construct", Refine: 10},
+		Generational{Population: 9, Refine: 10}} {
+		if r := history(t, p, m, device.CPU(2), 3_000_000); float64(r.Cost) > 1.01*float64(p.LowerBound()) || r.Cost >= plain.Cost {
+			t.Errorf("%+v: %v, without refinement %v, bound %d", m, r, plain, p.LowerBound())
+		}
+	}
+	for _, m := range []walk.Method{Cellular{Refine: 1}, Cellular{Start: "x"}, Cellular{Start: "construct"}, Generational{Refine: -2}} {
+		if _, err := m.Prepare(sample.NewBits(9, 1), walk.Plan{Device: device.CPU(1)}); err == nil {
+			t.Errorf("%+v is not refused", m)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -13,6 +14,7 @@ import (
 type evolution struct {
 	method  walk.Method // with its defaults filled in
 	rule    deme.Rule
+	start   string      // see Cellular
 	improve walk.Method // of children, on cores; or nil
 	length  int         // evaluations that it has for each
 }
@@ -44,6 +46,17 @@ type demeSearch struct {
 	parts []deme.Part
 	fixed []deme.Fixed
 	local *improver
+	// builder is what constructs individuals, or nil.
+	builder multiwalk.Constructor
+}
+
+// priced is how many alternatives are priced for the refinement of a child.
+func (s *demeSearch) priced() int64 {
+	r, ok := s.p.(kernel.Refiner)
+	if !ok {
+		return 0
+	}
+	return int64(s.rule.Steps) * int64(r.Turns()) * kernel.Alternatives
 }
 
 // check describes the space, and says why the method cannot work in it.
@@ -55,6 +68,12 @@ func (s *demeSearch) check() error {
 	if s.n > mostGenes/s.size {
 		return fmt.Errorf("multiwalk: %s takes up to %d elements in all, and %d individuals of %d elements have more; use fewer individuals",
 			name, mostGenes, s.size, s.n)
+	}
+	if s.start == demeStarts[1] {
+		var ok bool
+		if s.builder, ok = walk.As[multiwalk.Constructor](s.p); !ok {
+			return fmt.Errorf("multiwalk: %s cannot begin with constructed individuals, as %T constructs none; leave out start", name, s.p)
+		}
 	}
 	fixed, err := walk.FixedOf(s.p)
 	for _, f := range fixed {
@@ -80,24 +99,31 @@ func (s *demeSearch) born(x []int32, first uint32, i int) {
 		s.plan.Begin(s.p, r, x)
 		return
 	}
-	s.p.Space().Random(r, x)
+	if s.builder != nil {
+		s.builder.Construct(r, x)
+	} else {
+		s.p.Space().Random(r, x)
+	}
 	walk.KeepFixed(s.p, x)
 }
 
 // demeWork is how many individuals a unit on cores makes, in whole generations: few enough to keep a budget of evaluations closely.
 const demeWork = 256
 
+// demePriced is how many alternatives take about as long as an individual.
+const demePriced = 2048
+
 // generations is how many a unit on cores has.
 func (s *demeSearch) generations() int64 {
 	if s.local != nil {
 		return 1
 	}
-	return max(1, int64(demeWork/s.size))
+	return max(1, demeWork/(int64(s.size)*(1+s.priced()/demePriced)))
 }
 
 // Slice implements walk.Search: about 10 ms, if an individual takes O(n) to O(n*n).
 func (s *demeSearch) Slice() int {
-	each := int64(1000+s.n*(30+min(s.n, 256)/8)) * int64(s.size) * s.generations() * int64(1+s.length)
+	each := (int64(1000+s.n*(30+min(s.n, 256)/8))*int64(1+s.length) + 10*s.priced()) * int64(s.size) * s.generations()
 	return int(max(1, 10_000_000/each))
 }
 

@@ -24,7 +24,7 @@ func (e *evolution) place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if _, err := evolveModule(p); err != nil {
 		return walk.NoKernel(e.method.Name(), d, err.Error())
 	}
-	if room := deme.Room(p.Space().Len(), 1); room > mostShared {
+	if room := e.rule.Room(p.Space().Len(), p); room > mostShared {
 		return walk.NoKernel(e.method.Name(), d, fmt.Sprintf("an individual of %d elements needs %d bytes of shared memory, "+
 			"and a block has %d; run it on CPU cores", p.Space().Len(), room, mostShared))
 	}
@@ -73,7 +73,7 @@ const demeWarps = 8
 
 func (f *demeFleet) machine() *demeMachine {
 	w := &demeMachine{s: f.s}
-	w.Plan = deme.Evolving{Rule: f.s.rule, N: int32(f.s.n), Poll: 1}
+	w.Plan = deme.Evolving{Rule: f.s.rule, N: int32(f.s.n), Room: int32(f.s.rule.Room(f.s.n, f.s.p)), Poll: 1}
 	w.LayOut, w.Arrays = w.layOut, w.arrays
 	w.Costs = func(s *deme.Bred) (int64, int64) { return s.Least, s.Least }
 	w.Lasts = w.lasts
@@ -82,14 +82,14 @@ func (f *demeFleet) machine() *demeMachine {
 
 // layOut divides the population among as many warps as the machine holds at once, in blocks of equal size.
 func (w *demeMachine) layOut() (shape gpu.Shape, warps int, err error) {
-	side := min(demeWarps, w.Machine.SharedPerBlock()/deme.Room(w.s.n, 1))
+	side := min(demeWarps, w.Machine.SharedPerBlock()/int(w.Plan.Room))
 	if w.Machine.Emulated() {
 		side = min(side, 2)
 	}
 	if side == 0 {
 		return shape, 0, nil
 	}
-	shape = gpu.Shape{Threads: 32 * side, Shared: deme.Room(w.s.n, side), Together: true}
+	shape = gpu.Shape{Threads: 32 * side, Shared: side * int(w.Plan.Room), Together: true}
 	resident, err := w.Kernel.Resident(shape.Threads, shape.Shared)
 	if err != nil || resident == 0 {
 		return shape, 0, err
@@ -102,10 +102,13 @@ func (w *demeMachine) layOut() (shape gpu.Shape, warps int, err error) {
 	return shape, w.Side, nil
 }
 
+// refining is how many nanoseconds of a warp an alternative of a refinement takes, roughly, its turn included.
+const refining = 7
+
 // lasts is how many generations a launch has: some 10 ms of them, if a warp makes an individual in O(n) to O(n*n).
 func (w *demeMachine) lasts() int64 {
 	n := float64(w.s.n)
-	each := 3000 + 10*n + 5*n*math.Sqrt(n)
+	each := 3000 + 10*n + 5*n*math.Sqrt(n) + float64(w.s.priced())*refining
 	rounds := math.Ceil(float64(w.s.size) / float64(w.Size))
 	return w.Paced(2000+each*rounds, max(1, 64/int64(w.s.size)))
 }
@@ -141,14 +144,15 @@ func (w *demeMachine) Start(id int, kernels []*gpu.Kernel) error {
 
 // Until implements fleet.Searches.
 func (w *demeMachine) Until(from, evaluations int64) int64 {
-	size := int64(w.s.size)
-	return from + max(1, min(w.lasts(), evaluations/size+min(1, evaluations%size)))
+	each := int64(w.s.size) * (1 + w.s.priced())
+	return from + max(1, min(w.lasts(), evaluations/each+min(1, evaluations%each)))
 }
 
 // Work implements fleet.Searches.
 func (w *demeMachine) Work(from, to int64, _ int) (multiwalk.Counters, error) {
 	moves := w.Sum(func(s *deme.Bred) int64 { return s.Taken })
-	return multiwalk.Counters{FullEvaluations: (to - from) * int64(w.s.size), Moves: moves - w.Done.Moves}, nil
+	made := (to - from) * int64(w.s.size)
+	return multiwalk.Counters{FullEvaluations: made, DeltaEvaluations: made * w.s.priced(), Moves: moves - w.Done.Moves}, nil
 }
 
 // Leader implements fleet.Searches: the cheapest, of several the one of the earliest generation, and there the first.

@@ -69,7 +69,7 @@ func (w *demeWalk) split(workers int) {
 	for k := range many {
 		b := &band{from: k * rows / many * row, to: (k + 1) * rows / many * row, best: make([]int32, w.s.n)}
 		b.Breeder = deme.Breeder[team.Single, multiwalk.Problem]{P: w.s.p, Rule: &w.s.rule, Seed: w.s.plan.Seed, First: w.first,
-			Parts: w.s.parts, Fixed: w.s.fixed, Child: make([]int32, w.s.n), Place: make([]int32, 2*w.s.n)}
+			Parts: w.s.parts, Fixed: w.s.fixed, Child: make([]int32, w.s.n), Place: make([]int32, max(2*w.s.n, w.s.rule.TableOf(w.s.p)))}
 		for j := range many {
 			if away := min((j-k+many)%many, (k-j+many)%many); away == 1 || t.Shape == deme.Island && away > 0 {
 				b.near = append(b.near, j)
@@ -157,8 +157,11 @@ func (w *demeWalk) unit(s *walk.Slice, generations int64, each func(s *walk.Slic
 		copy(w.costs[now], w.keptCost)
 		return false
 	}
-	if w.work.FullEvaluations += generations * int64(w.s.size); w.at < 0 {
+	made := generations * int64(w.s.size)
+	if w.work.FullEvaluations += made; w.at < 0 {
 		w.work.FullEvaluations-- // the first individual's
+	} else {
+		w.work.DeltaEvaluations += made * w.s.priced()
 	}
 	w.at += generations
 	w.work.Units++

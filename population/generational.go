@@ -37,11 +37,18 @@ type Generational struct {
 	// Move is the mutation of permutations and tours: "swap", "insertion" or "inversion"; "" means inversion for tours and swap else. Bits
 	// and integers get another value.
 	Move string
-	// Mutation is the probability that a child mutates, up to 1; 0 means 0.5, and -1 means never.
+	// Mutation is the probability that a child mutates, up to 1; 0 means 0.5, or never where the problem refines children, and -1
+	// means never.
 	Mutation float64
 	// Replacement is "always", but for the best of an island; "better", a child takes the place of the individual with its number if it costs
 	// less; or "no-worse", also if it costs as much. "" means always.
 	Replacement string
+	// Start is how individuals begin: "random" or "construct", as the problem's own heuristic makes them; "" means random. The first is always
+	// constructed, or what the run begins with.
+	Start string
+	// Refine is by how many steps the problem improves each child in a way of its own, on any device, as that of tasks on machines does, which
+	// fills several machines anew. 0 means 30 where the problem can (kernel.Refiner), and -1 none.
+	Refine int
 	// Improve is a method that improves each child before it may take a place, on cores, such as climb, anneal or tabu; nil means none.
 	Improve walk.Method
 	// Length is how many evaluations the improvement of a child has, to the end of its unit of work; 0 means ten for each element.
@@ -56,7 +63,7 @@ func (m Generational) String() string { return m.Name() }
 
 // Prepare implements walk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
 func (m Generational) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
-	e, err := m.evolution(p.Space())
+	e, err := m.evolution(p)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +72,7 @@ func (m Generational) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search,
 
 // Place implements walk.Placer.
 func (m Generational) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	e, err := m.evolution(p.Space())
+	e, err := m.evolution(p)
 	if err != nil {
 		return err
 	}
@@ -73,13 +80,13 @@ func (m Generational) Place(p multiwalk.Problem, d multiwalk.Accelerator) error 
 }
 
 // evolution is the method as data.
-func (m Generational) evolution(s multiwalk.Space) (evolution, error) {
+func (m Generational) evolution(p multiwalk.Problem) (evolution, error) {
 	w := words{method: m.Name()}
 	m.Population, m.Islands, m.Every = cmp.Or(m.Population, 256), cmp.Or(m.Islands, 1), cmp.Or(m.Every, 20)
 	m.Migrants = cmp.Or(m.Migrants, max(1, m.Population/16))
-	m.Mating, m.Mutation, m.Replacement = cmp.Or(m.Mating, 0.9), cmp.Or(m.Mutation, 0.5), cmp.Or(m.Replacement, demeReplaces[2])
+	m.Mating, m.Mutation, m.Replacement = cmp.Or(m.Mating, 0.9), cmp.Or(m.Mutation, mutation(p, m.Refine, 0.5)), cmp.Or(m.Replacement, demeReplaces[2])
 	r := operators{selection: &m.Selection, move: &m.Move, rivals: &m.Rivals, length: &m.Length, crossover: m.Crossover, mating: m.Mating,
-		mutation: m.Mutation, replacement: m.Replacement, improve: m.Improve}.rule(&w, s)
+		mutation: m.Mutation, replacement: m.Replacement, improve: m.Improve, refine: &m.Refine, start: &m.Start}.rule(&w, p)
 	w.within("population", m.Population, 2, mostIndividuals)
 	w.within("islands", m.Islands, 1, mostIndividuals)
 	w.within("individuals", min(m.Population, mostIndividuals)*min(m.Islands, mostIndividuals), 2, mostIndividuals)
@@ -90,5 +97,5 @@ func (m Generational) evolution(s multiwalk.Space) (evolution, error) {
 	if m.Islands == 1 {
 		r.Topology.Every = 0
 	}
-	return evolution{method: m, rule: r, improve: m.Improve, length: m.Length}, w.err
+	return evolution{method: m, rule: r, start: m.Start, improve: m.Improve, length: m.Length}, w.err
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 	"github.com/multiwalk/multiwalk/internal/mating"
+	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -20,6 +21,7 @@ var (
 	demeValues   = []string{"two-point", "one-point", "uniform"}
 	demeMoves    = []string{"swap", "insertion", "inversion"}
 	demeReplaces = []string{"better", "no-worse", "always"}
+	demeStarts   = []string{"random", "construct"}
 )
 
 // operators are those settings of a method over a deme that say who mates and what becomes of it. rule fills in what is 0 or "".
@@ -30,10 +32,13 @@ type operators struct {
 	mating, mutation float64 // they have their defaults, as replacement has
 	replacement      string
 	improve          walk.Method
+	refine           *int
+	start            *string
 }
 
 // rule fills in the defaults for a space, and returns the operators as data.
-func (o operators) rule(w *words, s multiwalk.Space) deme.Rule {
+func (o operators) rule(w *words, p multiwalk.Problem) deme.Rule {
+	s := p.Space()
 	r, move := deme.Rule{Cuts: 1}, demeMoves[0]
 	if s.Kind() == multiwalk.KindTour {
 		r.Orders, move = deme.Ordered, demeMoves[2]
@@ -45,6 +50,9 @@ func (o operators) rule(w *words, s multiwalk.Space) deme.Rule {
 	r.Select, r.Rivals = deme.Selection(w.number("selection", *o.selection, demeSelects)), int32(*o.rivals)
 	r.Move, r.Replace = deme.Move(w.number("move", *o.move, demeMoves)), deme.Replace(w.number("replacement", o.replacement, demeReplaces))
 	r.Mates, r.Mutates = w.rate("mating", o.mating), w.rate("mutation", o.mutation)
+	r.Steps = w.steps(p, o.refine)
+	*o.start = cmp.Or(*o.start, demeStarts[0])
+	w.number("start", *o.start, demeStarts)
 	w.within("rivals", *o.rivals, 1, 64)
 	w.within("length", *o.length, 0, 1<<30)
 	w.crossovers(s, o.crossover, &r)
@@ -79,6 +87,32 @@ func (w *words) rate(what string, p float64) uint64 {
 		return 0
 	}
 	return mating.Rate(max(0, p))
+}
+
+// refineSteps is how many steps of refinement a child has by default.
+const refineSteps = 30
+
+// steps are those of the refinement of a child, whose default it fills in.
+func (w *words) steps(p multiwalk.Problem, refine *int) int32 {
+	r, refines := p.(kernel.Refiner)
+	switch {
+	case refines:
+		*refine = cmp.Or(*refine, refineSteps)
+		w.within("refine", *refine, -1, deme.MostTurns/int(r.Turns()))
+	case *refine > 0:
+		w.refuse("cannot refine children of %T, which has no way to (kernel.Refiner); leave it out", p)
+	default:
+		w.within("refine", *refine, -1, 0)
+	}
+	return int32(max(0, *refine))
+}
+
+// mutation is the default rate: children that are refined are not disturbed before.
+func mutation(p multiwalk.Problem, refine int, other float64) float64 {
+	if _, refines := p.(kernel.Refiner); refines && refine >= 0 {
+		return -1
+	}
+	return other
 }
 
 func (w *words) within(what string, v, least, most int) {

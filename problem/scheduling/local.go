@@ -28,12 +28,13 @@ func (Local) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if !ok {
 		return nil, fmt.Errorf("scheduling: %T is no *Makespan", p)
 	}
-	return &localSearch{newMarket(s.in), plan}, nil
+	return &localSearch{newMarket(s.in), s, plan}, nil
 }
 
 type localSearch struct {
 	*market
-	plan walk.Plan
+	problem *Makespan
+	plan    walk.Plan
 }
 
 // Slice is some 5 ms.
@@ -62,7 +63,7 @@ func (s *localSearch) Exchange(said []walk.Message) []walk.Message {
 func (s *localSearch) NewWalk(id int) (walk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	w := &local{closer: newCloser(s.market, r.Uint64()|1), x: make([]int32, s.p.Tasks), load: make([]int32, s.p.Machines)}
-	s.plan.Begin(s.in.Makespan(), r, w.x)
+	s.plan.Begin(s.problem, r, w.x)
 	w.put(w.x)
 	w.counters.FullEvaluations = 1
 	return w, nil

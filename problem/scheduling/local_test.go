@@ -62,7 +62,7 @@ func TestLocal_SolvesFew(t *testing.T) {
 func TestLocal_GoesOnFromTheBest(t *testing.T) {
 	in := Generate(30, 4, 1)
 	p := in.Scheduling
-	s := &localSearch{newMarket(in), walk.Plan{Seed: 1}}
+	s := &localSearch{newMarket(in), in.Makespan(), walk.Plan{Seed: 1}}
 	walks, said := make([]*local, 3), make([]walk.Message, 3)
 	for i := range walks {
 		w, err := s.NewWalk(i)

@@ -9,10 +9,15 @@ import (
 )
 
 // Makespan is scheduling as it counts: the cost is when the last machine ends, in units of 1/Scale.
-type Makespan struct{ sheet }
+type Makespan struct {
+	sheet
+	*lengths
+}
 
 // Makespan is the problem whose cost is when the last machine ends.
-func (p *Instance) Makespan() *Makespan { return &Makespan{sheet{p}} }
+func (p *Instance) Makespan() *Makespan {
+	return &Makespan{sheet{p}, p.lengths()}
+}
 
 // Method is the one that is made for the problem.
 func (q *Makespan) Method() walk.Method { return Local{} }
@@ -39,15 +44,6 @@ func (q *Makespan) Construct(r *multiwalk.Rand, x []int32) {
 
 // Verify adds up, machine by machine, the times as they were read.
 func (q *Makespan) Verify(x []int32) (int64, error) { return slices.Max(q.in.loads(x)), nil }
-
-// Cost is when the last machine ends.
-func (q *Makespan) Cost(x []int32) int64 {
-	var loads [mostMachines]int32
-	for t, m := range x {
-		loads[m] += q.in.Times[int32(t)*q.in.Machines+m]
-	}
-	return int64(slices.Max(loads[:q.in.Machines]))
-}
 
 // LowerBound is that of fair prices.
 func (q *Makespan) LowerBound() int64 { return int64(q.in.Bound) }

@@ -18,8 +18,15 @@ func PopulationOf(n int32, x []int32, costs []int64) Population { return Populat
 
 func (p *Population) at(i int32) []int32 { return p.x[i*p.N : (i+1)*p.N] }
 
+// Team makes individuals.
+type Team interface {
+	cross.Team
+	// Choose returns the rank of the proposal that is made, the least that is accepted, and its delta; -1 if none is.
+	Choose(delta int64, accept, each bool) (winner int32, change int64)
+}
+
 // Breeder is a team that makes individuals.
-type Breeder[T cross.Team, P kernel.Coster] struct {
+type Breeder[T Team, P kernel.Coster] struct {
 	T     T
 	P     P
 	Rule  *Rule
@@ -28,7 +35,7 @@ type Breeder[T cross.Team, P kernel.Coster] struct {
 	Parts []Part
 	Fixed []Fixed
 	Child []int32 // what is made
-	Place []int32 // scratch, twice as long
+	Place []int32 // scratch, twice as long, or as long as Rule.TableOf
 }
 
 // Next makes individual i of a generation into next, from the population before it. It returns what the individual costs, and whether
@@ -113,6 +120,7 @@ func (b *Breeder[T, P]) Bear(now *Population, generation int64, i int32) int64 {
 	if mutates {
 		b.mutate(&d)
 	}
+	b.refine(d.words)
 	b.keep()
 	return b.cost()
 }

@@ -5,7 +5,7 @@ package deme
 
 import "github.com/multiwalk/multiwalk/kernel/lane"
 
-// Rule says how a generation follows from the one before. The fields but Cuts, Mutation and Crossover are settled.
+// Rule says how a generation follows from the one before. The fields but Cuts, Mates, Mutates and Steps are settled.
 type Rule struct {
 	Topology Topology
 	Select   Selection `launch:"settled"` // of the parents
@@ -18,6 +18,7 @@ type Rule struct {
 	Cuts     int32     // how many individuals, by successive numbers, share their cut points in a generation
 	Mates    uint64    // probability of a crossover, of 2^32: see mating.Rate; else the child begins as its first parent
 	Mutates  uint64    // probability of a mutation, likewise
+	Steps    int32     // of the refinement of a child, by a problem that is a kernel.Refiner
 }
 
 // Selection says who of a neighbourhood, to which the individual itself belongs, is a parent. Tournaments of two are linear ranking.
@@ -91,9 +92,14 @@ type words struct {
 	from       uint32 // the number of the first of these draws
 }
 
+// four is draw number k.
+func (w words) four(k int32) [4]uint32 {
+	return lane.Random(w.seed, w.individual, w.generation, w.from+uint32(k))
+}
+
 // Word implements cross.Words.
 func (w words) Word(k int32) uint32 {
-	u := lane.Random(w.seed, w.individual, w.generation, w.from+uint32(k>>2))
+	u := w.four(k >> 2)
 	switch k & 3 { // and not u[k&3], which would put the draw into a device's memory
 	case 1:
 		return u[1]

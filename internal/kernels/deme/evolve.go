@@ -10,6 +10,7 @@ import (
 type Evolving struct {
 	Rule   Rule
 	N      int32 // length of a solution
+	Room   int32 // bytes of shared memory of a warp
 	Poll   int32 // generations between two looks at stop
 	From   int64 // generations are counted from the one that is given, 0
 	Until  int64
@@ -27,7 +28,7 @@ type Bred struct {
 }
 
 // Evolve makes generations of one population, which all warps of a launch divide; all blocks must be on the machine at once. A warp
-// makes an individual, in Room bytes of shared memory. pool has the individuals of even and of odd generations, N elements each, and
+// makes an individual, in Evolving.Room bytes of shared memory. pool has the individuals of even and of odd generations, N elements each, and
 // costs what they cost. After each generation all blocks meet at board. best has the cheapest individual that each warp made; bred tells
 // of it. hits[0] becomes the generation in which an individual came to the target, as does goal[0]. If stop[0] is not 0, goal[0]
 // becomes the generation after which the launch is broken off.
@@ -36,7 +37,7 @@ type Bred struct {
 func Evolve[P kernel.Coster](t lane.Thread, p P, a Evolving, parts []Part, fixed []Fixed, pool []int32, costs []int64, best []int32,
 	bred []Bred, board []int32, hits, goal []int64, stop []uint32) {
 	me, teams := t.GridWarpID(), t.GridDim()*t.Warps()
-	scratch := lane.SharedAt[int32](t, 12*a.N*t.WarpID(), 3*a.N)
+	scratch := lane.SharedAt[int32](t, a.Room*t.WarpID(), a.Room/4)
 	b := Breeder[team.Warp, P]{T: team.Warp{T: t}, P: p, Rule: &a.Rule, Seed: a.Seed, First: a.First, Parts: parts, Fixed: fixed,
 		Child: scratch[:a.N], Place: scratch[a.N:]}
 	own, own0 := bred[me], best[me*a.N:(me+1)*a.N]
@@ -78,8 +79,8 @@ func Evolve[P kernel.Coster](t lane.Thread, p P, a Evolving, parts []Part, fixed
 	}
 }
 
-// Room is the bytes of shared memory of a block of warps, for solutions of n elements.
-func Room(n, warps int) int { return 12 * n * warps }
+// Room is the bytes of shared memory of a warp, for solutions of n elements of a problem.
+func (r *Rule) Room(n int, p any) int { return 4 * (n + max(2*n, r.TableOf(p))) }
 
 // Meet is for other populations.
 func Meet(t lane.Thread, board []int32) { meet(t, board) }

@@ -25,6 +25,14 @@ func (w Warp) Before(v bool) (lower, all int32) {
 	return int32(bits.OnesCount32(votes & (1<<uint32(w.T.LaneID()) - 1))), int32(bits.OnesCount32(votes))
 }
 
+// Choose returns the one proposal, if it is accepted.
+func (s Single) Choose(delta int64, accept, _ bool) (winner int32, change int64) {
+	if !accept {
+		return -1, 0
+	}
+	return 0, delta
+}
+
 // Choose returns the rank of the proposal that is made, and its delta; -1 if none is. With each it is the lowest rank that accepts;
 // else the one of the least delta, the lowest rank where several have it, if that one accepts.
 func (w Warp) Choose(delta int64, accept, each bool) (winner int32, change int64) {
