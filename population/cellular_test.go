@@ -66,26 +66,28 @@ func TestDemes_AreWhereverTheyAreMade(t *testing.T) {
 	}
 	for _, p := range []multiwalk.Problem{sample.NewOrder(9, 1), sample.NewBits(33, 1), sample.NewLabels(9, 1), sample.NewMixed(7, 1),
 		sample.NewRoad(40, true, 1), scheduling.Generate(20, 3, 1).Makespan()} {
-		for i, of := range demes {
-			for _, crossover := range slices.Concat([]string{""}, demeOrders, demeValues) {
-				m := of(crossover)
-				search, err := m.Prepare(p, walk.Plan{Seed: 7, Device: device.CPU(1), Warn: func(string) {}})
-				if err != nil || crossover != "" && testing.Short() && i > 0 {
-					continue // does not fit the space
-				}
-				s := search.(*demeSearch)
-				whole := int64(s.size) * (1 + 2*s.generations()*(1+s.priced())) // the first generation, and two units of a core
-				one := history(t, p, m, device.CPU(1), whole)
-				for _, d := range elsewhere {
-					o := history(t, p, m, d, whole)
-					o.Counters.Units = one.Counters.Units
-					if !slices.Equal(one.Best, o.Best) || one.Cost != o.Cost || one.Counters != o.Counters {
-						t.Errorf("%v, settings %d, crossover %q: %v and %+v by one worker, else %v and %+v", p.Space(), i, crossover, one, one.Counters, o,
-							o.Counters)
+		t.Run(fmt.Sprintf("%T", p), func(t *testing.T) {
+			for i, of := range demes {
+				for _, crossover := range slices.Concat([]string{""}, demeOrders, demeValues) {
+					m := of(crossover)
+					search, err := m.Prepare(p, walk.Plan{Seed: 7, Device: device.CPU(1), Warn: func(string) {}})
+					if err != nil || crossover != "" && testing.Short() && i > 0 {
+						continue // does not fit the space
+					}
+					s := search.(*demeSearch)
+					whole := int64(s.size) * (1 + 2*s.generations()*(1+s.priced())) // the first generation, and two units of a core
+					one := history(t, p, m, device.CPU(1), whole)
+					for _, d := range elsewhere {
+						o := history(t, p, m, d, whole)
+						o.Counters.Units = one.Counters.Units
+						if !slices.Equal(one.Best, o.Best) || one.Cost != o.Cost || one.Counters != o.Counters {
+							t.Errorf("%v, settings %d, crossover %q: %v and %+v by one worker, else %v and %+v", p.Space(), i, crossover, one, one.Counters, o,
+								o.Counters)
+						}
 					}
 				}
 			}
-		}
+		})
 	}
 }
 
