@@ -24,7 +24,7 @@ var printed = []struct{ commands, what, folder, name string }{
 	{"methods", "A list with an object for each method, or for the one that is named.", "cli", "methodInfo"},
 	{"tune", "One object.", "cli", "tuneReport"},
 	{"devices", "A list with an object for each device.", "device", "Info"},
-	{"repro pspm, repro nqueens, repro fang, repro qap, repro q3ap, repro perceptron, repro multistart", "One object.", "cmd/multiwalk", "reproReport"},
+	{"repro pspm, repro nqueens, repro fang, repro qap, repro q3ap, repro perceptron, repro multistart, repro chapter", "One object.", "cmd/multiwalk", "reproReport"},
 	{"kernel check", "A list with an object for each type.", "internal/kernelfile", "Report"},
 	{"version", "One object.", "cli", "versionReport"},
 }

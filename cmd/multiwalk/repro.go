@@ -16,6 +16,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/papers"
+	"github.com/multiwalk/multiwalk/papers/chapter"
 	"github.com/multiwalk/multiwalk/papers/fang"
 	"github.com/multiwalk/multiwalk/papers/multistart"
 	"github.com/multiwalk/multiwalk/papers/nqueens"
@@ -34,6 +35,7 @@ type reproCmd struct {
 	Q3AP       paperCmd[q3ap.System, *q3ap.Lab, q3ap.Config]                   `cmd:"" name:"q3ap" help:"Quadratic three-dimensional assignment on GPUs, a chapter's case study: table, orders."`
 	Perceptron paperCmd[perceptron.System, *perceptron.Lab, perceptron.Config] `cmd:"" name:"perceptron" help:"Tabu search by flips of one, two and three bits on the permuted perceptron problem: table."`
 	Multistart paperCmd[multistart.System, *multistart.Lab, multistart.Config] `cmd:"" name:"multistart" help:"Iterated local search for tours, a thread a search and a thread a neighbour: table."`
+	Chapter    paperCmd[chapter.System, *chapter.Lab, chapter.Config]          `cmd:"" name:"chapter" help:"Methods with a population on GPUs, a chapter's systems: cellular, islands, swarms, ants, quantum-inspired."`
 }
 
 // lab is a paper's: it runs trials and keeps them in a journal.

@@ -37,13 +37,13 @@ func (l *Lab) run(ctx context.Context, s Study) error {
 
 // same is the trial by which places are compared: all make the same generations of the smallest population.
 func (l *Lab) same(s Study) papers.Trial {
-	return papers.Trial{Size: s.Sizes[0], Length: int64(l.Generations)}
+	return papers.Trial{Size: l.sizes(s)[0], Length: int64(l.Generations)}
 }
 
 // rate is how many individuals a system makes in a second.
 func (l *Lab) rate(s Study, id string, size int) exhibit.Cell {
 	return l.cell(s, id, size, func(list papers.Runs) exhibit.Cell {
-		return exhibit.Value(list.Mean(papers.Run.Priced) / float64(s.each()) / list.Mean(papers.Run.Seconds))
+		return exhibit.Value(list.Mean(papers.Run.Priced) / float64(s.each(l.instances[s.ID].Problem)) / list.Mean(papers.Run.Seconds))
 	})
 }
 

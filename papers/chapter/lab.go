@@ -25,7 +25,7 @@ type Config struct {
 	Limit       time.Duration `placeholder:"1s" help:"Of a run."`
 	Generations int           `placeholder:"N" help:"That all places make of the smallest population, and are compared by. (default: 20)"`
 	Parallel    int           `name:"jobs" placeholder:"N" help:"Runs of one core at the same time. (default: one for each physical core, or 1 where their number is not known)"`
-	Quick       bool          `help:"The smallest size of each, for 100ms, where other flags do not say otherwise."`
+	Quick       bool          `help:"A small size of each, for 100ms, where other flags do not say otherwise."`
 }
 
 // Experiments are those that are asked for.
@@ -92,7 +92,7 @@ func (l *Lab) Open(file string, m papers.Machine) error {
 // sizes are those of a study.
 func (l *Lab) sizes(s Study) []int {
 	if l.Quick {
-		return s.Sizes[:1]
+		return []int{cmp.Or(s.Taste, s.Sizes[0])}
 	}
 	return s.Sizes
 }
@@ -106,7 +106,7 @@ func (l *Lab) method(in Instance, _ System, t papers.Trial) walk.Method {
 func (l *Lab) set(in Instance, _ System, t papers.Trial, settings *multiwalk.Settings) {
 	settings.Stop = papers.Until(0, l.Limit)
 	if s := study(in.Name); t.Length > 0 {
-		settings.Walks, settings.Stop = 1, []multiwalk.Stop{multiwalk.Evaluations(s.work(t.Size, int(t.Length)))}
+		settings.Walks, settings.Stop = 1, []multiwalk.Stop{multiwalk.Evaluations(s.work(in.Problem, t.Size, t.Length))}
 	}
 }
 

@@ -1,14 +1,15 @@
 package chapter
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
+	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/walk"
@@ -20,13 +21,14 @@ type Study struct {
 	Makes     string // what is counted, such as children
 	Head      string // what the size is, such as population
 	Sizes     []int
+	Taste     int // the size of --quick; 0: the first
 	// Individuals is how many one generation of a size makes; nil: as many as the size.
 	Individuals func(size int) int
-	// Evaluations is what the making of an individual counts for; 0: 1.
-	Evaluations int
-	Instance    string // a file of the data's folder, or a name that needs none
-	Demo        string // a smaller one that needs no file
-	Method      func(size int) walk.Method
+	// Refined is by how many steps the problem refines each individual; 0: by none.
+	Refined  int
+	Instance string                            // a file of the data's folder, or a name that needs none
+	Demo     func() (multiwalk.Problem, error) // a smaller one that needs no file
+	Method   func(size int) walk.Method
 	// Printed is the chapter's speed-up of a GPU over a core for a size; nil, or 0 of it: it prints none.
 	Printed func(size int) float64
 	Says    string // what the chapter says of the system, and what differs here
@@ -43,12 +45,17 @@ func (s Study) individuals(size int) int {
 	return s.Individuals(size)
 }
 
-// each is what the making of an individual counts for.
-func (s Study) each() int { return max(1, s.Evaluations) }
+// each is how many evaluations the making of an individual counts as.
+func (s Study) each(p multiwalk.Problem) int64 {
+	if r, ok := p.(kernel.Refiner); ok {
+		return 1 + int64(s.Refined)*int64(r.Turns())*kernel.Alternatives
+	}
+	return 1
+}
 
-// work is what generations of a size count for, after as many individuals to begin with.
-func (s Study) work(size, generations int) int64 {
-	return int64(s.individuals(size)) * int64(1+generations*s.each())
+// work is how many evaluations generations of a size count as, after as many individuals to begin with.
+func (s Study) work(p multiwalk.Problem, size int, generations int64) int64 {
+	return int64(s.individuals(size)) * (1 + generations*s.each(p))
 }
 
 // name is that of a size in a table.
@@ -77,29 +84,41 @@ func (m material) value(cost int64) float64 {
 	return float64(cost)
 }
 
-// load reads a study's instance: that which needs no file, or that of the folder of data.
+// load makes a study's instance: the small one, or that of the chapter, where it is a file in a folder of data.
 func (s Study) load(dir string, demo bool) (m material, err error) {
-	file := s.Instance
+	m.Name, m.file = s.ID, "a small instance"
 	if demo {
-		file = s.Demo
-	} else if file != s.Demo {
-		file = filepath.Join(dir, filepath.FromSlash(file))
+		m.Problem, err = s.Demo()
+	} else {
+		err = m.read(dir, s.Instance)
 	}
-	all := catalogue.All()
+	if err == nil {
+		m.real = m.Problem.Space().Kind() == multiwalk.KindReals
+	}
+	return m, err
+}
+
+// read reads a file of the folder, or what is known by a name.
+func (m *material) read(dir, name string) error {
+	file, all := name, catalogue.All()
+	if strings.Contains(name, "/") {
+		file = filepath.Join(dir, filepath.FromSlash(name))
+		path, _, _ := strings.Cut(file, "#")
+		if _, err := os.Stat(path); err != nil {
+			return fmt.Errorf("multiwalk: %w: no %s; set MULTIWALK_DATA to a folder that has %s, or use --demo", papers.ErrNoData, file, name)
+		}
+	}
 	content, err := all.Content(file, nil)
-	if errors.Is(err, fs.ErrNotExist) {
-		return m, fmt.Errorf("multiwalk: %w: no %s; set MULTIWALK_DATA to a folder that has %s, or use --demo", papers.ErrNoData, file, s.Instance)
-	}
 	if err != nil {
-		return m, err
+		return err
 	}
 	in, err := all.Parse(content, file, "")
 	if err != nil {
-		return m, err
+		return err
 	}
-	m = material{Instance{Name: s.ID, Problem: in.Problem}, in.Name, in.Format.Real}
+	m.Problem, m.file = in.Problem, in.Name
 	if known, ok := in.BestKnown(); ok {
 		m.Best, m.Target = known.Cost, known.Cost
 	}
-	return m, nil
+	return nil
 }
