@@ -66,16 +66,14 @@ func (l *Lab) table(s Study) *exhibit.Table {
 			return c
 		}, nil)
 	}
-	for _, system := range l.Systems {
-		sheet.Column(exhibit.Column{Group: l.Title(system.Where), Name: "cost", Digits: -7}, func(size int) exhibit.Cell {
-			return l.cell(s, system.ID, size, func(list papers.Runs) exhibit.Cell {
-				return exhibit.Value(list.Mean(func(r papers.Run) float64 { return l.instances[s.ID].value(r.Cost) }))
-			})
-		}, nil)
+	l.costs(sheet, s)
+	var printed func(v float64) float64
+	if s.Printed != nil {
+		printed = func(v float64) float64 { return v }
 	}
 	sheet.Column(exhibit.Column{Name: "GPU / core", Digits: -3}, func(size int) exhibit.Cell {
 		return exhibit.Ratio(l.rate(s, gpu, size), l.rate(s, core, size), exhibit.Quotient)
-	}, func(printed float64) float64 { return printed })
+	}, printed)
 	sheet.Column(exhibit.Column{Name: "GPU / cores", Digits: -3}, func(size int) exhibit.Cell {
 		return exhibit.Ratio(l.rate(s, gpu, size), l.rate(s, cores, size), exhibit.Quotient)
 	}, nil)
@@ -90,6 +88,27 @@ func (l *Lab) table(s Study) *exhibit.Table {
 	}
 	sheet.Table.Notes = l.notes(s)
 	return sheet.Table
+}
+
+// costs adds the costs at the ends of runs or, where the best is known, how far they are above it.
+func (l *Lab) costs(sheet *papers.Sheet[int, float64], s Study) {
+	m := l.instances[s.ID]
+	cost := exhibit.Column{Name: "cost", Digits: -7}
+	if m.Best != 0 && !m.real {
+		cost = exhibit.Column{Name: "error", Unit: "%", Digits: 2}
+	}
+	for _, system := range l.Systems {
+		cost.Group = l.Title(system.Where)
+		sheet.Column(cost, func(size int) exhibit.Cell {
+			return l.cell(s, system.ID, size, func(list papers.Runs) exhibit.Cell {
+				mean := list.Mean(func(r papers.Run) float64 { return m.value(r.Cost) })
+				if cost.Unit != "" {
+					mean = m.loss(mean)
+				}
+				return exhibit.Value(mean)
+			})
+		}, nil)
+	}
 }
 
 // notes returns what stands below a table.

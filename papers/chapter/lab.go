@@ -18,7 +18,7 @@ type Setup = papers.Setup[System]
 type Config struct {
 	Setup `kong:"-"`
 
-	Asked       []string      `arg:"" name:"experiments" optional:"" help:"pugace, graphcell, easea, islands, swarm, evolution, scatter, ants, tabu-ants, qiga. (default: all)"`
+	Asked       []string      `arg:"" name:"experiments" optional:"" help:"pugace, graphcell, refined, easea, islands, swarm, evolution, scatter, ants, tabu-ants, qiga. (default: all)"`
 	IDs         []string      `name:"systems" placeholder:"ID" help:"core, cores, gpu, gpus. (default: all)"`
 	Demo        bool          `help:"Small instances that need no file."`
 	Tries       int           `name:"runs" placeholder:"N" help:"Runs of each system and size. (default: 1)"`

@@ -2,6 +2,7 @@ package chapter
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
+	"github.com/multiwalk/multiwalk/problem/scheduling"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -27,6 +29,7 @@ type Study struct {
 	// Refined is by how many steps the problem refines each individual; 0: by none.
 	Refined  int
 	Instance string                            // a file of the data's folder, or a name that needs none
+	Known    float64                           // the best makespan known of a schedule, in the file's units; 0: the instance says what is known
 	Demo     func() (multiwalk.Problem, error) // a smaller one that needs no file
 	Method   func(size int) walk.Method
 	// Printed is the chapter's speed-up of a GPU over a core for a size; nil, or 0 of it: it prints none.
@@ -76,6 +79,11 @@ type material struct {
 	real bool
 }
 
+// loss is by how many per cent a cost is above the best known.
+func (m material) loss(cost float64) float64 {
+	return 100 * (cost - float64(m.Best)) / math.Abs(float64(m.Best))
+}
+
 // value is a cost as users have it.
 func (m material) value(cost int64) float64 {
 	if m.real {
@@ -91,6 +99,9 @@ func (s Study) load(dir string, demo bool) (m material, err error) {
 		m.Problem, err = s.Demo()
 	} else {
 		err = m.read(dir, s.Instance)
+		if q, ok := m.Problem.(*scheduling.Makespan); ok {
+			m.Best = q.Units(s.Known)
+		}
 	}
 	if err == nil {
 		m.real = m.Problem.Space().Kind() == multiwalk.KindReals
@@ -118,7 +129,7 @@ func (m *material) read(dir, name string) error {
 	}
 	m.Problem, m.file = in.Problem, in.Name
 	if known, ok := in.BestKnown(); ok {
-		m.Best, m.Target = known.Cost, known.Cost
+		m.Best = known.Cost
 	}
 	return nil
 }

@@ -45,5 +45,8 @@ func (q *Makespan) Construct(r *multiwalk.Rand, x []int32) {
 // Verify adds up, machine by machine, the times as they were read.
 func (q *Makespan) Verify(x []int32) (int64, error) { return slices.Max(q.in.loads(x)), nil }
 
+// Units is a time of the file in the units of costs, rounded up.
+func (q *Makespan) Units(time float64) int64 { return int64(math.Ceil(time * q.in.Scale)) }
+
 // LowerBound is that of fair prices.
 func (q *Makespan) LowerBound() int64 { return int64(q.in.Bound) }
