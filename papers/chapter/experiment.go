@@ -93,8 +93,11 @@ func (l *Lab) table(s Study) *exhibit.Table {
 // costs adds the costs at the ends of runs or, where the best is known, how far they are above it.
 func (l *Lab) costs(sheet *papers.Sheet[int, float64], s Study) {
 	m := l.instances[s.ID]
-	cost := exhibit.Column{Name: "cost", Digits: -7}
-	if m.Best != 0 && !m.real {
+	cost := exhibit.Column{Name: "cost"}
+	switch {
+	case m.real:
+		cost.Digits = -4
+	case m.Best != 0:
 		cost = exhibit.Column{Name: "error", Unit: "%", Digits: 2}
 	}
 	for _, system := range l.Systems {
@@ -119,7 +122,7 @@ func (l *Lab) notes(s Study) []string {
 		fmt.Sprintf("On %s, %v a run (--limit), seeds from %d, kernels loaded; costs are means at the ends of runs.", in.file, l.Limit, l.Seed),
 	}
 	if in.Best != 0 {
-		notes[1] += fmt.Sprintf(" The best cost known is %v.", in.value(in.Best))
+		notes[1] += fmt.Sprintf(" The best cost known is %s.", in.shown(in.Best))
 	}
 	return append(append(notes, l.alike(s)...), l.Reasons([]Instance{in.Instance})...)
 }
@@ -138,10 +141,10 @@ func (l *Lab) alike(s Study) []string {
 	}
 	for _, r := range list[1:] {
 		if a := list[0]; r.Cost != a.Cost || r.Moves != a.Moves || r.Evaluations != a.Evaluations {
-			return []string{fmt.Sprintf("%s and %s differ: after %d generations they have costs of %v and %v.", a.System, r.System, l.Generations,
-				m.value(a.Cost), m.value(r.Cost))}
+			return []string{fmt.Sprintf("%s and %s differ: after %d generations they have costs of %s and %s.", a.System, r.System, l.Generations,
+				m.shown(a.Cost), m.shown(r.Cost))}
 		}
 	}
-	return []string{fmt.Sprintf("%d places made the same %d generations of the smallest size: all have the cost %v after the same moves.", len(list),
-		l.Generations, m.value(list[0].Cost))}
+	return []string{fmt.Sprintf("%d places made the same %d generations of the smallest size: all have the cost %s after the same moves.", len(list),
+		l.Generations, m.shown(list[0].Cost))}
 }

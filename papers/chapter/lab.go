@@ -48,6 +48,9 @@ func (c Config) withDefaults() (Config, error) {
 	if err := c.Fill(SystemsNamed, c.IDs, c.Parallel); err != nil {
 		return c, err
 	}
+	if len(c.IDs) == 0 { // a column for several GPUs only where there are some
+		c.Systems = slices.DeleteFunc(c.Systems, func(s System) bool { return s.ID == gpus && !c.Runs(s) })
+	}
 	if min(c.Tries, c.Cores, c.Jobs, c.Generations) < 1 || c.Limit < 0 {
 		return c, fmt.Errorf("multiwalk: runs %d, generations %d, cores %d, jobs %d and limit %v must be above 0; leave them out for the defaults",
 			c.Tries, c.Generations, c.Cores, c.Jobs, c.Limit)

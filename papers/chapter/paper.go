@@ -16,6 +16,8 @@ import (
 const (
 	// block is how many individuals a block of PUGACE's cuts at the same points.
 	block = 256
+	// torus is what sizes are the sides of.
+	torus = "torus"
 	// steps are those of the refinement of GraphCell's children.
 	steps = 30
 	// hihi is the best makespan known of u_i_hihi.0, from github.com/chgogos/hcsp.
@@ -29,7 +31,7 @@ func Studies() []Study {
 
 var (
 	pugace = Study{ID: "pugace", Title: "PUGACE: a cellular algorithm for quadratic assignment", Makes: "children", Head: "population",
-		Sizes: []int{512, 1024, 2048}, Instance: "qap/tai50a.dat", Demo: assignment,
+		Sizes: []int{512, 1024, 2048}, Instance: "qap/tai50b.dat", Demo: assignment,
 		Method: func(size int) walk.Method {
 			return population.Cellular{Width: 32, Height: size / 32, Refine: -1, Cuts: block, Crossover: "pmx", Move: "swap"}
 		},
@@ -37,7 +39,7 @@ var (
 			"the speed-up, and says that populations rise from 512 to 1024 and 2048."}
 
 	graphCell = Study{ID: "graphcell", Title: "GraphCell: a synchronous cellular algorithm for independent tasks", Makes: "children",
-		Head: "torus", Sizes: []int{32, 64, 128, 256, 512}, Taste: 4, Individuals: square, Instance: "etc/u_i_hihi.0", Known: hihi, Demo: tasks,
+		Head: torus, Sizes: []int{32, 64, 128, 256, 512}, Taste: 16, Individuals: square, Instance: "etc/u_i_hihi.0", Known: hihi, Demo: tasks,
 		Method: func(size int) walk.Method {
 			return population.Cellular{Width: size, Height: size, Refine: -1}
 		},
@@ -47,7 +49,7 @@ var (
 		Says: "The chapter: 5 to 24 times a core, the more the greater the torus, and slower than a core at 32x32 on all benchmarks. The least stands " +
 			"here beside 64x64, the greatest beside 512x512."}
 
-	refined = Study{ID: "refined", Title: "GraphCell with children that are improved", Makes: "children", Head: "torus",
+	refined = Study{ID: "refined", Title: "GraphCell with children that are improved", Makes: "children", Head: torus,
 		Sizes: []int{4, 16, 32}, Individuals: square, Refined: steps, Instance: "etc/u_i_hihi.0", Known: hihi, Demo: tasks,
 		Method: func(size int) walk.Method {
 			return population.Cellular{Width: size, Height: size, Refine: steps, Start: "construct"}

@@ -23,7 +23,7 @@ type Study struct {
 	Makes     string // what is counted, such as children
 	Head      string // what the size is, such as population
 	Sizes     []int
-	Taste     int // the size of --quick; 0: the first
+	Taste     int // the size of --quick, of 256 individuals or more, as cores make some generations at once of fewer; 0: the first
 	// Individuals is how many one generation of a size makes; nil: as many as the size.
 	Individuals func(size int) int
 	// Refined is by how many steps the problem refines each individual; 0: by none.
@@ -63,7 +63,7 @@ func (s Study) work(p multiwalk.Problem, size int, generations int64) int64 {
 
 // name is that of a size in a table.
 func (s Study) name(size int) string {
-	if s.Individuals != nil {
+	if s.Head == torus {
 		return fmt.Sprintf("%dx%d", size, size)
 	}
 	return strconv.Itoa(size)
@@ -90,6 +90,14 @@ func (m material) value(cost int64) float64 {
 		return continuous.Value(cost)
 	}
 	return float64(cost)
+}
+
+// shown is a cost in a sentence.
+func (m material) shown(cost int64) string {
+	if m.real {
+		return fmt.Sprintf("%.6g", continuous.Value(cost))
+	}
+	return strconv.FormatInt(cost, 10)
 }
 
 // load makes a study's instance: the small one, or that of the chapter, where it is a file in a folder of data.
