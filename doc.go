@@ -20,7 +20,7 @@
 //
 //   - Deltas: [SwapEvaluator], [InsertEvaluator], [TwoOptEvaluator], [OrOptEvaluator], [FlipEvaluator], [Flip2Evaluator],
 //     [Flip3Evaluator], [ChangeEvaluator]; of the same swap in all parts of a product, [JointSwapEvaluator];
-//     of many insertions of an element, [InsertionsEvaluator].
+//     of many insertions of an element, [InsertionsEvaluator]. The costs of many solutions at once: [BatchEvaluator].
 //   - States, which price moves from numbers that they keep: [Stater] makes a [State] for each walk. Package state has what one may price.
 //   - Solutions: [Constructor] and [AnytimeConstructor] build them, [Checker] refuses some, [Bounder] bounds their cost, or says
 //     NoBound. [Namer] gives the instance a name. [Rand] has all random numbers; [NewRand] makes those of a walk.

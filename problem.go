@@ -32,6 +32,15 @@ type Rand = rng.Stream
 // NewRand returns the random numbers of a walk of a run. Equal arguments give equal numbers, everywhere.
 func NewRand(seed uint64, walk int) *Rand { return rng.New(seed, uint32(walk)) }
 
+// BatchEvaluator prices many solutions at once, for costs that last: on other computers, on a GPU of the problem's own, or on cores that it
+// divides the solutions among. The methods cellular and generational ask for a whole generation at a time.
+type BatchEvaluator interface {
+	Problem
+	// CostBatch writes into costs what Cost says of each of xs, which are as many. It must not keep or change them, and must be safe for
+	// concurrent use.
+	CostBatch(xs [][]int32, costs []int64)
+}
+
 // The optional abilities of a problem. A delta is Cost(after) - Cost(before); a negative one improves. Delta methods
 // must be safe for concurrent use and must leave x as it is. Positions are indices into x.
 

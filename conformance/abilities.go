@@ -17,6 +17,7 @@ func (k *problemKit) abilities() []check {
 		k.states(),
 		offered("ConstructConflictState", k, k.constructConflictState),
 		offered("InsertDeltas", k, k.insertDeltas),
+		offered("CostBatch", k, k.costBatch),
 		offered("EdgeCost", k, k.edgeCost),
 		offered("EdgeMatrix", k, k.edgeMatrix),
 		offered("Neighbours", k, k.neighbours),

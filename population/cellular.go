@@ -16,7 +16,7 @@ import (
 //
 // The run has one population, which all cores or a whole GPU divide. What becomes of an individual follows from the seed, from its
 // generation and its neighbourhood, so equal seeds give equal populations on any number of cores and on a GPU. Settings.Walks does not
-// matter. Every child counts as a full evaluation.
+// matter, but for Asynchronous. Every child counts as a full evaluation.
 type Cellular struct {
 	// Width and Height are those of the torus; 0 means 32. GraphCell's are 32 to 512.
 	Width, Height int
@@ -42,9 +42,14 @@ type Cellular struct {
 	// Mutation is the probability that a child mutates, up to 1; 0 means 0.9, or never where the problem refines children, and -1
 	// means never.
 	Mutation float64
-	// Replacement is "better", a child takes the individual's place if it costs less; "no-worse", also if it costs as much; or "always",
-	// unless the individual is the best of its neighbourhood. "" means better.
+	// Replacement is "better", a child takes the individual's place if it costs less; "no-worse", also if it costs as much; "always", unless
+	// the individual is the best of its neighbourhood; "worst", it takes the place of the worst of the neighbourhood if it costs less, which
+	// needs Asynchronous; or "crowding", neighbours are paired at random, and each of their two children competes with the parent that it is
+	// more like (Mahfoud, "Niching methods for genetic algorithms", 1995), whatever Selection says. "" means better.
 	Replacement string
+	// Asynchronous says that a child takes its place at once, before the next individual, line by line, mates: good genes spread sooner (Alba and
+	// Dorronsoro, "Cellular genetic algorithms", 2008: line sweep). Then each walk has a population of its own, on one core.
+	Asynchronous bool
 	// Cuts is how many individuals, those with successive numbers, are cut at the same points in a generation, as those of a block are in
 	// PUGACE, whose threads so go the same ways; 0 means 1, each at its own.
 	Cuts int
@@ -98,7 +103,8 @@ func (m Cellular) evolution(p multiwalk.Problem) (evolution, error) {
 	m.Neighbourhood = cmp.Or(m.Neighbourhood, demeShapes[0])
 	m.Mating, m.Mutation, m.Replacement = cmp.Or(m.Mating, 1), cmp.Or(m.Mutation, mutation(p, m.Refine, cellularMutation)), cmp.Or(m.Replacement, demeReplaces[0])
 	r := operators{selection: &m.Selection, move: &m.Move, rivals: &m.Rivals, length: &m.Length, crossover: m.Crossover, mating: m.Mating,
-		mutation: m.Mutation, replacement: m.Replacement, improve: m.Improve, refine: &m.Refine, start: &m.Start}.rule(&w, p)
+		mutation: m.Mutation, replacement: m.Replacement, asynchronous: m.Asynchronous, improve: m.Improve,
+		refine: &m.Refine, start: &m.Start}.rule(&w, p)
 	r.Topology = deme.Topology{Shape: deme.Shape(w.number("neighbourhood", m.Neighbourhood, demeShapes)), Width: int32(m.Width)}
 	if r.Cuts = int32(m.Cuts); !m.Both {
 		r.Own = 1
@@ -108,5 +114,5 @@ func (m Cellular) evolution(p multiwalk.Problem) (evolution, error) {
 	w.within("individuals", m.Width*m.Height, 2, mostIndividuals)
 	w.within("cuts", m.Cuts, 1, mostIndividuals)
 	r.Topology.Count = int32(m.Width * m.Height)
-	return evolution{method: m, rule: r, start: m.Start, improve: m.Improve, length: m.Length}, w.err
+	return evolution{method: m, rule: r, start: m.Start, sweep: m.Asynchronous, improve: m.Improve, length: m.Length}, w.err
 }

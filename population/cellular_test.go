@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
@@ -29,6 +30,73 @@ var demes = []func(crossover string) walk.Method{
 		return Generational{Population: 9, Islands: 3, Every: 2, Migrants: 2, Crossover: c, Selection: "random", Mating: 0.5, Mutation: 0.3}
 	},
 	func(c string) walk.Method { return Generational{Population: 16, Crossover: c, Rivals: 3} },
+	func(c string) walk.Method {
+		return Generational{Population: 4, Islands: 6, Every: 1, Migrants: 3, Topology: "torus", Crossover: c, Replacement: "crowding"}
+	},
+	func(c string) walk.Method {
+		return Generational{Population: 5, Islands: 4, Every: 2, Migrants: 2, Topology: "complete", Crossover: c}
+	},
+	func(c string) walk.Method {
+		return Generational{Population: 3, Islands: 5, Every: 1, Migrants: 2, Topology: "random", Crossover: c, Replacement: "better"}
+	},
+	func(c string) walk.Method {
+		return Cellular{Width: 5, Height: 4, Crossover: c, Replacement: "crowding"}
+	},
+}
+
+// sweeps are demes whose children take their places one after the other.
+var sweeps = []walk.Method{
+	Cellular{Width: 5, Height: 4, Asynchronous: true},
+	Cellular{Width: 5, Height: 4, Asynchronous: true, Replacement: "worst"},
+	Generational{Population: 9, Islands: 3, Every: 2, Replacement: "worst", Asynchronous: true},
+}
+
+func TestSweeps_Conform(t *testing.T) {
+	for _, p := range []multiwalk.Problem{sample.NewOrder(9, 1), sample.NewMixed(7, 1)} {
+		for j, m := range sweeps {
+			t.Run(fmt.Sprintf("%v/%d", p.Space(), j), func(t *testing.T) {
+				t.Parallel()
+				conformance.Method(t, m, p, conformance.Budget(3000), conformance.Refuses(Cellular{Replacement: "worst"}))
+				if m.(walk.Placer).Place(p, device.Emulator().(multiwalk.Accelerator)) == nil {
+					t.Error("a device makes a generation side by side")
+				}
+			})
+		}
+	}
+}
+
+// A problem that prices a batch is asked once for the first generation and once for each that follows, and finds what it finds otherwise.
+func TestDemes_AskForBatches(t *testing.T) {
+	for i, of := range demes {
+		one := sample.NewOrder(9, 1)
+		many := &batched{Order: one}
+		m := of("")
+		a, b := history(t, one, m, device.CPU(1), 2000), history(t, many, m, device.CPU(3), 2000)
+		a.Counters.Units = b.Counters.Units
+		if !slices.Equal(a.Best, b.Best) || a.Counters != b.Counters {
+			t.Errorf("settings %d: %v and %+v one by one, %v and %+v by batches", i, a, a.Counters, b, b.Counters)
+		}
+		search, err := m.Prepare(one, walk.Plan{Seed: 7, Device: device.CPU(1), Warn: func(string) {}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := b.Counters.FullEvaluations / int64(search.(*demeSearch).size); many.calls.Load() != want {
+			t.Errorf("settings %d: %d batches of %d evaluations, want %d", i, many.calls.Load(), b.Counters.FullEvaluations, want)
+		}
+	}
+}
+
+// batched counts the batches that it is asked for.
+type batched struct {
+	*sample.Order
+	calls atomic.Int64
+}
+
+func (p *batched) CostBatch(xs [][]int32, costs []int64) {
+	p.calls.Add(1)
+	for i, x := range xs {
+		costs[i] = p.Cost(x)
+	}
 }
 
 func TestDemes_Conform(t *testing.T) {

@@ -2,6 +2,7 @@ package population
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
@@ -15,6 +16,7 @@ type evolution struct {
 	method  walk.Method // with its defaults filled in
 	rule    deme.Rule
 	start   string      // see Cellular
+	sweep   bool        // children take their places one after the other, on cores; a walk has a population of its own
 	improve walk.Method // of children, on cores; or nil
 	length  int         // evaluations that it has for each
 }
@@ -130,8 +132,13 @@ func (s *demeSearch) Slice() int {
 // Resolved implements walk.Resolver.
 func (s *demeSearch) Resolved(walk.Walk) walk.Method { return s.method }
 
-// MostWalks implements walk.WalkLimiter: the run has one population, whatever divides it.
-func (s *demeSearch) MostWalks() int { return 1 }
+// MostWalks implements walk.WalkLimiter: the run has one population, whatever divides it, but where children take their places in turn.
+func (s *demeSearch) MostWalks() int {
+	if s.sweep {
+		return math.MaxInt
+	}
+	return 1
+}
 
 // WalkBytes implements walk.WalkSizer: two generations, and a copy of one.
 func (s *demeSearch) WalkBytes() int64 { return int64(s.size) * (12*int64(s.n) + 24) }

@@ -18,6 +18,9 @@ func (e *evolution) place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if err := walk.NoFixedEdges(e.method.Name(), p); err != nil {
 		return err
 	}
+	if e.sweep {
+		return walk.NoKernel(e.method.Name(), d, "children take their places one after the other; leave out Asynchronous, or run it on CPU cores")
+	}
 	if e.improve != nil {
 		return walk.NoKernel(e.method.Name(), d, "children are improved on CPU cores only; leave out "+e.improve.Name()+", or run it there")
 	}

@@ -12,6 +12,7 @@ import (
 type improver struct {
 	search walk.Search
 	length int64 // evaluations of a child
+	many   int   // children of a generation in the run
 }
 
 // improver prepares the method of an evolution, or returns nil where there is none.
@@ -19,7 +20,11 @@ func (s *demeSearch) improver() (*improver, error) {
 	if s.improve == nil {
 		return nil, nil
 	}
-	plan := walk.Plan{Seed: s.plan.Seed, Walks: s.size, Warn: s.plan.Warn, Abort: s.plan.Abort,
+	many := s.size
+	if s.sweep {
+		many *= max(1, s.plan.Walks)
+	}
+	plan := walk.Plan{Seed: s.plan.Seed, Walks: many, Warn: s.plan.Warn, Abort: s.plan.Abort,
 		Budget: walk.Budget{Evaluations: int64(s.length)}}
 	search, err := s.improve.Prepare(s.p, plan)
 	if err != nil {
@@ -33,8 +38,11 @@ func (s *demeSearch) improver() (*improver, error) {
 		return nil, fmt.Errorf("multiwalk: %s cannot improve children by %s, which takes up no solution; use climb, anneal or tabu",
 			s.method.Name(), s.improve.Name())
 	}
-	return &improver{search, int64(s.length)}, nil
+	return &improver{search, int64(s.length), many}, nil
 }
+
+// number is that of a child, among all of the run.
+func (m *improver) number(generation int64, i int) int { return int(generation)*m.many + i }
 
 // improve improves x, the child of that number, and returns what it then costs and the work that it took.
 func (m *improver) improve(x []int32, cost int64, number int, s *walk.Slice) (int64, multiwalk.Counters) {

@@ -19,7 +19,8 @@ type demeWalk struct {
 	s        *demeSearch
 	first    uint32     // number of the first individual
 	bands    []*band    // see split
-	x        [2][]int32 // the individuals of even and of odd generations, one after the other
+	batch    *batch     // or nil
+	x        [2][]int32 // the individuals of even and of odd generations, one after the other; see side
 	costs    [2][]int64
 	at       int64 // generation; -1: none is drawn
 	best     []int32
@@ -46,11 +47,18 @@ type band struct {
 // NewWalk implements walk.Search. The walk's first incumbent is its first individual.
 func (s *demeSearch) NewWalk(id int) (walk.Walk, error) {
 	w := &demeWalk{s: s, first: uint32(id) * fleet.First, at: -1, best: make([]int32, s.n)}
-	for k := range w.x {
+	sides, cores := len(w.x), s.plan.Cores()
+	if s.sweep {
+		w.first, sides, cores = uint32(id*s.size), 1, 1
+	}
+	for k := range sides {
 		w.x[k], w.costs[k] = make([]int32, s.size*s.n), make([]int64, s.size)
 	}
 	w.kept, w.keptCost = make([]int32, s.size*s.n), make([]int64, s.size)
-	w.split(s.plan.Cores())
+	if p, ok := s.p.(multiwalk.BatchEvaluator); ok && s.local == nil && !s.sweep {
+		w.batch, cores = newBatch(p, s.size, s.n), 1
+	}
+	w.split(cores)
 	s.born(w.best, w.first, 0)
 	w.least = s.p.Cost(w.best)
 	w.work.FullEvaluations = 1
@@ -79,6 +87,14 @@ func (w *demeWalk) split(workers int) {
 	}
 }
 
+// side is where the individuals of a generation are. Where children take their places in turn, there is but one.
+func (w *demeWalk) side(generation int64) int64 {
+	if w.s.sweep {
+		return 0
+	}
+	return max(0, generation) & 1
+}
+
 // Step implements walk.Walk.
 func (w *demeWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.work.Evaluations()) {
@@ -91,7 +107,7 @@ func (w *demeWalk) Step(s *walk.Slice) bool {
 		}
 		w.take(s)
 		if invariants.Enabled {
-			w.s.ledger(w.x[w.at&1], w.costs[w.at&1])
+			w.s.ledger(w.x[w.side(w.at)], w.costs[w.side(w.at)])
 		}
 	}
 	return true
@@ -100,20 +116,29 @@ func (w *demeWalk) Step(s *walk.Slice) bool {
 // breed makes an individual. step counts the generations of the unit before it.
 func (w *demeWalk) breed(s *walk.Slice, b *band, step int64, i int) {
 	g := w.at + step
-	now, next := g&1, 1-g&1
-	n := w.s.n
-	p := deme.PopulationOf(int32(n), w.x[now], w.costs[now])
-	x := w.x[next][i*n : (i+1)*n]
-	born := int64(0)
+	p, born := w.population(g), int64(0)
 	if !b.Migrates(g, int32(i)) {
 		if born = b.Bear(&p, g, int32(i)); w.s.local != nil {
 			var work multiwalk.Counters
-			born, work = w.s.local.improve(b.Child, born, int(g)*w.s.size+i, s)
+			born, work = w.s.local.improve(b.Child, born, w.s.local.number(g, int(w.first)+i), s)
 			b.improved.Add(work)
 		}
 	}
-	cost, taken := b.Settle(&p, x, g, int32(i), born)
-	w.costs[next][i] = cost
+	w.settle(b, &p, g, i, born)
+}
+
+// population is that of a generation.
+func (w *demeWalk) population(generation int64) deme.Population {
+	now := w.side(generation)
+	return deme.PopulationOf(int32(w.s.n), w.x[now], w.costs[now])
+}
+
+// settle decides about the child of individual i of a generation, which costs so much.
+func (w *demeWalk) settle(b *band, p *deme.Population, g int64, i int, born int64) {
+	next, n, seat := w.side(g+1), int32(w.s.n), b.Seat(p, g, int32(i))
+	x := w.x[next][seat*n : (seat+1)*n]
+	cost, taken := b.Settle(p, x, g, int32(i), seat, born)
+	w.costs[next][seat] = cost
 	if taken {
 		b.taken++
 	}
@@ -139,7 +164,7 @@ func (b *band) note(x []int32, cost, generation int64) {
 
 // unit makes generations, each core its band. It returns false, and the population is as it was, if the run was aborted meanwhile.
 func (w *demeWalk) unit(s *walk.Slice, generations int64, each func(s *walk.Slice, b *band, step int64, i int)) bool {
-	now := max(0, w.at) & 1
+	now := w.side(w.at)
 	copy(w.kept, w.x[now])
 	copy(w.keptCost, w.costs[now])
 	for _, b := range w.bands {
@@ -147,8 +172,9 @@ func (w *demeWalk) unit(s *walk.Slice, generations int64, each func(s *walk.Slic
 		b.least = w.least
 	}
 	u := &unit{w: w, s: s, generations: generations, each: each}
-	broke := beside(len(w.bands), func(k int) { u.work(w.bands[k]) }, func() { u.stopped.Store(true) })
-	if broke >= 0 {
+	if w.batch != nil {
+		u.together()
+	} else if broke := beside(len(w.bands), func(k int) { u.work(w.bands[k]) }, func() { u.stopped.Store(true) }); broke >= 0 {
 		b := w.bands[broke]
 		each(s, b, b.done.Load(), b.next)
 	}
@@ -231,7 +257,7 @@ func (w *demeWalk) Counters() multiwalk.Counters { return w.work }
 // Adopt implements walk.Adopter: x takes the place of the last of the worst individuals.
 func (w *demeWalk) Adopt(x []int32, cost int64) {
 	if w.at >= 0 {
-		n, now := w.s.n, w.at&1
+		n, now := w.s.n, w.side(w.at)
 		i := lastWorst(w.costs[now])
 		copy(w.x[now][i*n:(i+1)*n], x)
 		w.costs[now][i] = cost

@@ -20,8 +20,9 @@ var (
 	demeOrders   = []string{"pmx", "ox", "cx", "position", "edges"}
 	demeValues   = []string{"two-point", "one-point", "uniform"}
 	demeMoves    = []string{"swap", "insertion", "inversion"}
-	demeReplaces = []string{"better", "no-worse", "always"}
 	demeStarts   = []string{"random", "construct"}
+	demeReplaces = []string{"better", "no-worse", "always", "worst", "crowding"}
+	demeRoutes   = []string{"ring", "torus", "complete", "random"}
 )
 
 // operators are those settings of a method over a deme that say who mates and what becomes of it. rule fills in what is 0 or "".
@@ -31,6 +32,7 @@ type operators struct {
 	crossover        string
 	mating, mutation float64 // they have their defaults, as replacement has
 	replacement      string
+	asynchronous     bool
 	improve          walk.Method
 	refine           *int
 	start            *string
@@ -53,6 +55,9 @@ func (o operators) rule(w *words, p multiwalk.Problem) deme.Rule {
 	r.Steps = w.steps(p, o.refine)
 	*o.start = cmp.Or(*o.start, demeStarts[0])
 	w.number("start", *o.start, demeStarts)
+	if r.Replace == deme.Worst && !o.asynchronous {
+		w.refuse("replaces the worst only where children take their places one after the other; set Asynchronous")
+	}
 	w.within("rivals", *o.rivals, 1, 64)
 	w.within("length", *o.length, 0, 1<<30)
 	w.crossovers(s, o.crossover, &r)

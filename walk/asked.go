@@ -12,7 +12,7 @@ import (
 func init() {
 	ability.OfProblems = []reflect.Type{
 		reflect.TypeFor[multiwalk.Problem](), reflect.TypeFor[multiwalk.SwapEvaluator](), reflect.TypeFor[multiwalk.InsertEvaluator](),
-		reflect.TypeFor[multiwalk.InsertionsEvaluator](),
+		reflect.TypeFor[multiwalk.InsertionsEvaluator](), reflect.TypeFor[multiwalk.BatchEvaluator](),
 		reflect.TypeFor[multiwalk.TwoOptEvaluator](), reflect.TypeFor[multiwalk.OrOptEvaluator](), reflect.TypeFor[multiwalk.FlipEvaluator](),
 		reflect.TypeFor[multiwalk.Flip2Evaluator](), reflect.TypeFor[multiwalk.Flip3Evaluator](), reflect.TypeFor[multiwalk.JointSwapEvaluator](),
 		reflect.TypeFor[multiwalk.ChangeEvaluator](), reflect.TypeFor[multiwalk.Stater](), reflect.TypeFor[state.ConflictConstructor](),

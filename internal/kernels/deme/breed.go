@@ -45,7 +45,7 @@ func (b *Breeder[T, P]) Next(now *Population, next []int32, generation int64, i 
 	if !b.Migrates(generation, i) {
 		born = b.Bear(now, generation, i)
 	}
-	return b.Settle(now, next, generation, i, born)
+	return b.Settle(now, next, generation, i, i, born)
 }
 
 // draws are those of an individual.
@@ -53,15 +53,23 @@ func (b *Breeder[T, P]) draws(generation int64, i int32) draws {
 	return draws{words: words{seed: b.Seed, individual: b.First + uint32(i), generation: uint64(generation)}}
 }
 
-// Settle is Next once Child is there, and costs so much.
-func (b *Breeder[T, P]) Settle(now *Population, next []int32, generation int64, i int32, born int64) (cost int64, taken bool) {
-	from, cost := now.at(i), now.costs[i]
+// Seat is whose place the child of individual i may take. Where that is not i, children take their places one after the other.
+func (b *Breeder[T, P]) Seat(now *Population, generation int64, i int32) int32 {
+	if b.Rule.Replace != Worst || b.Migrates(generation, i) {
+		return i
+	}
+	return now.worst(&b.Rule.Topology, i)
+}
+
+// Settle is Next once Child is there, for a seat, and costs so much.
+func (b *Breeder[T, P]) Settle(now *Population, next []int32, generation int64, i, seat int32, born int64) (cost int64, taken bool) {
+	from, cost := now.at(seat), now.costs[seat]
 	if b.Migrates(generation, i) {
 		d := b.draws(generation, i)
-		if j := now.parent(b.Rule, &d, b.Rule.Topology.before(i), -1); now.costs[j] < cost {
+		if j := now.parent(b.Rule, &d, b.Rule.Topology.source(i, generation, &d), -1); now.costs[j] < cost {
 			from, cost, taken = now.at(j), now.costs[j], true
 		}
-	} else if j := now.keeper(b.Rule, i); j < 0 || b.Rule.succeeds(born, now.costs[j]) {
+	} else if j := now.keeper(b.Rule, seat); j < 0 || b.Rule.succeeds(born, now.costs[j]) {
 		from, cost, taken = b.Child, born, true
 	} else {
 		from, cost = now.at(j), now.costs[j]
@@ -101,28 +109,30 @@ func (b *Breeder[T, P]) Migrates(generation int64, i int32) bool {
 
 // Bear makes a child of individual i into Child, and returns what it costs.
 func (b *Breeder[T, P]) Bear(now *Population, generation int64, i int32) int64 {
+	b.Make(now, generation, i)
+	return b.cost()
+}
+
+// Make makes a child of individual i into Child.
+func (b *Breeder[T, P]) Make(now *Population, generation int64, i int32) {
 	r, own, d := b.Rule, i, b.draws(generation, i)
-	if r.Own == 0 {
-		own = now.parent(r, &d, i, -1)
-	}
-	other := now.parent(r, &d, i, own)
-	mates, mutates := d.happens(r.Mates), d.happens(r.Mutates)
-	same := draws{words: words{seed: b.Seed, individual: b.First + uint32(i/r.Cuts*r.Cuts), generation: d.generation, from: sharedDraws}}
-	for p := range b.Parts {
-		part := &b.Parts[p]
-		to := part.At + part.N
-		if x := now.at(own)[part.At:to]; mates && own != other {
-			b.cross(part, x, now.at(other)[part.At:to], &same, uint32(p))
+	if r.Replace == Crowding {
+		b.pair(now, generation, i)
+	} else {
+		if r.Own == 0 {
+			own = now.parent(r, &d, i, -1)
+		}
+		if other := now.parent(r, &d, i, own); d.happens(r.Mates) && own != other {
+			b.cross(now.at(own), now.at(other), b.shared(generation, i/r.Cuts*r.Cuts))
 		} else {
-			cross.Points(b.T, b.Child[part.At:to], x, x, 0, 0) // a copy
+			b.copy(now.at(own))
 		}
 	}
-	if mutates {
+	if d.happens(r.Mutates) {
 		b.mutate(&d)
 	}
 	b.refine(d.words)
 	b.keep()
-	return b.cost()
 }
 
 const (
@@ -132,8 +142,27 @@ const (
 	perPart     = 1 << 25
 )
 
-// cross writes a part of the child.
-func (b *Breeder[T, P]) cross(part *Part, own, other []int32, d *draws, number uint32) {
+// shared are the draws of an individual that others have in common with it.
+func (b *Breeder[T, P]) shared(generation int64, i int32) draws {
+	d := b.draws(generation, i)
+	d.from = sharedDraws
+	return d
+}
+
+// copy makes the child what x is.
+func (b *Breeder[T, P]) copy(x []int32) { cross.Points(b.T, b.Child, x, x, 0, 0) }
+
+// cross makes the child of two individuals.
+func (b *Breeder[T, P]) cross(own, other []int32, d draws) {
+	for p := range b.Parts {
+		part := &b.Parts[p]
+		to := part.At + part.N
+		b.crossPart(part, own[part.At:to], other[part.At:to], &d, uint32(p))
+	}
+}
+
+// crossPart writes a part of the child.
+func (b *Breeder[T, P]) crossPart(part *Part, own, other []int32, d *draws, number uint32) {
 	to := part.At + part.N
 	child, place := b.Child[part.At:to], b.Place[:part.N]
 	bits := d.words

@@ -55,6 +55,17 @@ func (p *Population) roulette(r *Rule, d *draws, i int32) int32 {
 	return i
 }
 
+// worst is the dearest individual of the neighbourhood of i, the first of several.
+func (p *Population) worst(t *Topology, i int32) int32 {
+	worst := t.neighbour(i, 0)
+	for k := range t.size() {
+		if j := t.neighbour(i, k); p.costs[j] > p.costs[worst] {
+			worst = j
+		}
+	}
+	return worst
+}
+
 // best is the cheapest individual of the neighbourhood of i, the first of several.
 func (p *Population) best(t *Topology, i int32) int32 {
 	best := t.neighbour(i, 0)

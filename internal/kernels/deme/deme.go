@@ -64,7 +64,7 @@ const (
 	Inversion             // a stretch is reversed
 )
 
-// Replace says when a child takes the individual's place.
+// Replace says when a child takes a place, and whose: the individual's, but for Worst.
 type Replace int32
 
 // The replacements.
@@ -72,6 +72,8 @@ const (
 	IfBetter  Replace = iota // if it costs less
 	IfNoWorse                // if it does not cost more
 	Always                   // always, but for the best of an island, whose first individual keeps the best of its neighbourhood
+	Worst                    // that of the worst of the neighbourhood, if it costs less; only where places are taken one after the other
+	Crowding                 // if it costs less than the parent that it resembles: see pair
 )
 
 // Part is a part of a solution: an order of its elements, or values.

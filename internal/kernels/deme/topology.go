@@ -6,7 +6,9 @@ type Topology struct {
 	Width int32 // of a torus; individuals of an island
 	Count int32 // of individuals in all
 	Every int32 // islands: generations from one migration to the next; 0: there is none
-	Move  int32 // islands: how many individuals migrate to the next island
+	Move  int32 // islands: how many individuals come to each in a migration
+	Route Route `launch:"settled"` // islands: where these come from
+	Row   int32 // Torus: how many islands a row has
 }
 
 // Shape is the kind of neighbourhood.
@@ -54,14 +56,6 @@ func (t *Topology) neighbour(i, k int32) int32 {
 	height := t.Count / t.Width
 	x, y := wrap(i%t.Width+dx, t.Width), wrap(i/t.Width+dy, height)
 	return y*t.Width + x
-}
-
-// before is the individual with the number of i on the island before.
-func (t *Topology) before(i int32) int32 {
-	if i -= t.Width; i < 0 {
-		i += t.Count
-	}
-	return i
 }
 
 // wrap is a coordinate on a torus.

@@ -1,0 +1,62 @@
+package deme
+
+// pair makes the child of individual i by deterministic crowding (Mahfoud, "Niching methods for genetic algorithms", 1995), but for its
+// mutation. In each generation the individuals are paired at random. A pair has two children, of which each competes with the parent
+// that it is more like: so the children come to those of the two that both ways to deal them out make the closest. Both individuals of a
+// pair find out by themselves, by the same draws.
+func (b *Breeder[T, P]) pair(now *Population, generation int64, i int32) {
+	every := b.shared(generation, 0)
+	mate := b.Rule.Topology.mate(i, &every)
+	both, own, other := b.shared(generation, 1+min(i, mate)), now.at(i), now.at(mate)
+	if !both.happens(b.Rule.Mates) || mate == i {
+		b.copy(own)
+		return
+	}
+	b.cross(own, other, both)
+	straight, crosswise := b.unlike(own), b.unlike(other)
+	b.cross(other, own, both)
+	if straight+b.unlike(other) <= crosswise+b.unlike(own) {
+		b.cross(own, other, both)
+	}
+}
+
+// unlike is at how many positions the child differs from an individual.
+func (b *Breeder[T, P]) unlike(x []int32) (sum int32) {
+	n := int32(len(x))
+	for from := int32(0); from < n; from += b.T.Size() {
+		k := from + b.T.Rank()
+		_, all := b.T.Before(k < n && x[k] != b.Child[k])
+		sum += all
+	}
+	return sum
+}
+
+// mate is with whom i is paired, or i. On an island it is anybody, on a torus one of the four beside i.
+func (t *Topology) mate(i int32, d *draws) int32 {
+	if t.Shape == Island {
+		k := i % t.Width
+		return i - k + (d.below(t.Width)+t.Width-k)%t.Width
+	}
+	x, y := i%t.Width, i/t.Width
+	if upright, odd := d.below(2), d.below(2); upright == 0 {
+		x = beside(x, t.Width, odd)
+	} else {
+		y = beside(y, t.Count/t.Width, odd)
+	}
+	return y*t.Width + x
+}
+
+// beside pairs the coordinates of a ring of n, each of an odd number with the one before or the one after. If n is odd, one stays alone.
+func beside(k, n, odd int32) int32 {
+	to := k ^ 1
+	if odd != 0 {
+		to = (k + 1) ^ 1 - 1
+	}
+	if n%2 == 0 {
+		return wrap(to, n)
+	}
+	if to < 0 || to >= n {
+		return k
+	}
+	return to
+}
