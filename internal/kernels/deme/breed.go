@@ -34,8 +34,9 @@ type Breeder[T Team, P kernel.Coster] struct {
 	First uint32 // number of the first individual among all of the run
 	Parts []Part
 	Fixed []Fixed
-	Child []int32 // what is made
-	Place []int32 // scratch, twice as long, or as long as Rule.TableOf
+	Child []int32 // what is made, and whose: that of the first parent
+	Of    int32
+	Place []int32 // scratch, twice as long as Child, or as long as Rule.TableOf
 }
 
 // Next makes individual i of a generation into next, from the population before it. It returns what the individual costs, and whether
@@ -115,24 +116,58 @@ func (b *Breeder[T, P]) Bear(now *Population, generation int64, i int32) int64 {
 
 // Make makes a child of individual i into Child.
 func (b *Breeder[T, P]) Make(now *Population, generation int64, i int32) {
-	r, own, d := b.Rule, i, b.draws(generation, i)
-	if r.Replace == Crowding {
-		b.pair(now, generation, i)
+	d := b.draws(generation, i)
+	c := b.couple(now, &d, generation, i)
+	b.Of = c.own
+	if c.own == c.other {
+		x := now.at(c.own)
+		cross.Points(b.T, b.Child, x, x, 0, 0) // a copy
 	} else {
-		if r.Own == 0 {
-			own = now.parent(r, &d, i, -1)
-		}
-		if other := now.parent(r, &d, i, own); d.happens(r.Mates) && own != other {
-			b.cross(now.at(own), now.at(other), b.shared(generation, i/r.Cuts*r.Cuts))
-		} else {
-			b.copy(now.at(own))
-		}
+		b.mix(now.at(c.own), now.at(c.other), c.draws)
 	}
-	if d.happens(r.Mutates) {
+	if d.happens(b.Rule.Mutates) {
 		b.mutate(&d)
 	}
 	b.refine(d.words)
 	b.keep()
+}
+
+// couple is the parents of a child. Where they are the same, it begins as what they are.
+type couple struct {
+	own, other int32
+	draws      draws // of the crossover
+}
+
+// couple selects the parents of the child of individual i.
+func (b *Breeder[T, P]) couple(now *Population, d *draws, generation int64, i int32) couple {
+	r, own := b.Rule, i
+	if r.Replace == Crowding {
+		return b.pair(generation, i)
+	}
+	if r.Own == 0 {
+		own = now.parent(r, d, i, -1)
+	}
+	other := now.parent(r, d, i, own)
+	if !d.happens(r.Mates) {
+		other = own
+	}
+	return couple{own, other, b.shared(generation, i/r.Cuts*r.Cuts)}
+}
+
+// mix makes the child of two individuals. There is one place where it crosses, since all crossovers are compiled into it.
+func (b *Breeder[T, P]) mix(own, other []int32, d draws) {
+	straight, crosswise := int32(0), int32(0)
+	for turn := range int32(3) {
+		b.cross(own, other, d)
+		if b.Rule.Replace != Crowding {
+			return
+		}
+		straight, crosswise = straight+b.unlike(own), crosswise+b.unlike(other)
+		if turn == 1 && straight > crosswise {
+			return
+		}
+		own, other = other, own
+	}
 }
 
 const (
@@ -148,9 +183,6 @@ func (b *Breeder[T, P]) shared(generation int64, i int32) draws {
 	d.from = sharedDraws
 	return d
 }
-
-// copy makes the child what x is.
-func (b *Breeder[T, P]) copy(x []int32) { cross.Points(b.T, b.Child, x, x, 0, 0) }
 
 // cross makes the child of two individuals.
 func (b *Breeder[T, P]) cross(own, other []int32, d draws) {

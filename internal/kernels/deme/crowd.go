@@ -1,23 +1,17 @@
 package deme
 
-// pair makes the child of individual i by deterministic crowding (Mahfoud, "Niching methods for genetic algorithms", 1995), but for its
-// mutation. In each generation the individuals are paired at random. A pair has two children, of which each competes with the parent
-// that it is more like: so the children come to those of the two that both ways to deal them out make the closest. Both individuals of a
-// pair find out by themselves, by the same draws.
-func (b *Breeder[T, P]) pair(now *Population, generation int64, i int32) {
+// pair is the parents of the child of individual i in deterministic crowding (Mahfoud, "Niching methods for genetic algorithms", 1995). In
+// each generation the individuals are paired at random. A pair has two children, of which each competes with the parent that it is more
+// like: so the children come to those of the two that both ways to deal them out make the closest (see mix). Both individuals of a pair find
+// out by themselves, by the same draws.
+func (b *Breeder[T, P]) pair(generation int64, i int32) couple {
 	every := b.shared(generation, 0)
 	mate := b.Rule.Topology.mate(i, &every)
-	both, own, other := b.shared(generation, 1+min(i, mate)), now.at(i), now.at(mate)
-	if !both.happens(b.Rule.Mates) || mate == i {
-		b.copy(own)
-		return
+	both := b.shared(generation, 1+min(i, mate))
+	if !both.happens(b.Rule.Mates) {
+		mate = i
 	}
-	b.cross(own, other, both)
-	straight, crosswise := b.unlike(own), b.unlike(other)
-	b.cross(other, own, both)
-	if straight+b.unlike(other) <= crosswise+b.unlike(own) {
-		b.cross(own, other, both)
-	}
+	return couple{i, mate, both}
 }
 
 // unlike is at how many positions the child differs from an individual.

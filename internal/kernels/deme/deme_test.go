@@ -86,7 +86,7 @@ func TestBreeder_Pairs(t *testing.T) {
 	for g := range int64(100) {
 		for i := range int32(4) {
 			b := breeder()
-			b.pair(&p, g, i)
+			b.Make(&p, g, i)
 			every := b.shared(g, 0)
 			mate := rule.Topology.mate(i, &every)
 			own := 0
@@ -98,7 +98,7 @@ func TestBreeder_Pairs(t *testing.T) {
 				}
 			}
 			other := breeder()
-			if other.pair(&p, g, mate); i != mate && slices.ContainsFunc(b.Child, func(v int32) bool { return v == mate }) {
+			if other.Make(&p, g, mate); i != mate && slices.ContainsFunc(b.Child, func(v int32) bool { return v == mate }) {
 				crossed++
 				for k, v := range b.Child {
 					if v == other.Child[k] {
