@@ -47,7 +47,7 @@ func (m Differential) Place(p multiwalk.Problem, d multiwalk.Accelerator) error 
 }
 
 // mostOnDevice is the greatest dimension of a population on a device: a few rivals must fit the shared memory of a block.
-const mostOnDevice = 4000
+const mostOnDevice = 3000
 
 // flockModule returns a problem's kernels, or says why there are none.
 func flockModule(method string, p multiwalk.Problem, d multiwalk.Accelerator) (m kernel.Module, err error) {
@@ -215,7 +215,7 @@ func (w *flockMachine) room(chip int32, each, teams int) int {
 func (w *flockMachine) lasts() int64 {
 	teams := w.Shape.Threads / flock.Lanes
 	rounds := (int(w.Plan.Each) + teams - 1) / teams
-	return w.Paced(5000+4*float64(rounds*(w.f.g.N()+20)), max(1, 256/int64(w.size)))
+	return w.Paced(5000+4*float64(rounds*(w.f.g.N()+20)), max(1, 64/int64(w.size)))
 }
 
 // arrays makes the memory.

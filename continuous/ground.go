@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/kernels/flock"
 	"github.com/multiwalk/multiwalk/internal/reals"
 	"github.com/multiwalk/multiwalk/internal/rng"
@@ -45,6 +46,17 @@ func (g *ground) mover(walk int, r *flock.Rule) flock.Mover[flock.Single] {
 }
 
 var normals = sync.OnceValue(flock.Normals)
+
+// each calls f for the numbers below n: on all cores where a device has the rest of the work.
+func (g *ground) each(n int, f func(k int)) {
+	if _, ok := g.plan.Device.(multiwalk.Accelerator); ok {
+		fleet.Each(n, f)
+		return
+	}
+	for k := range n {
+		f(k)
+	}
+}
 
 // reflect brings x into the bounds: an element outside is mirrored at them until it is inside. NaN becomes the lower bound.
 func (g *ground) reflect(x []float64) {

@@ -34,14 +34,14 @@ func (w *swarmWalk) begin(s *walk.Slice) bool {
 		return false
 	}
 	w.now, w.next, w.pace, w.new, w.own = now, newVectors(size, n), newVectors(size, n), newVectors(size, n), newVectors(size, n)
-	for k, x := range w.now.x {
+	w.g.each(size, func(k int) {
 		d := w.draws(w.generation, common+k)
 		d.vector(w.g, w.pace.x[k])
-		for i, v := range x {
+		for i, v := range w.now.x[k] {
 			w.pace.x[k][i] -= v
 		}
-		w.own.set(k, x, w.now.f[k])
-	}
+		w.own.set(k, w.now.x[k], w.now.f[k])
+	})
 	w.links, w.stale = w.generation, 0
 	return true
 }

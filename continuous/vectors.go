@@ -137,10 +137,10 @@ func (w *swarming) random(s *walk.Slice, v *vectors) bool {
 		v.set(0, w.start, w.startCost)
 		from = 1
 	}
-	for k := from; k < len(v.x); k++ {
-		d := w.draws(w.generation, k)
-		d.vector(w.g, v.x[k])
-	}
+	w.g.each(len(v.x)-from, func(i int) {
+		d := w.draws(w.generation, from+i)
+		d.vector(w.g, v.x[from+i])
+	})
 	if from < len(v.x) && !w.costs(s, v.x[from:], v.f[from:]) {
 		return false
 	}

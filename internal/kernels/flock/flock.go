@@ -75,11 +75,9 @@ func (Single) Sum(f func(r int32) (a, b float64)) (a, b float64) {
 	return kernel.SumLanes(&all), kernel.SumLanes(&others)
 }
 
-// Tile is Lanes lanes of a warp. T has the group.
+// Tile is Lanes lanes of a warp. All tiles of a warp keep in step, those that have nothing to do with vectors of length 0: a warp whose
+// groups wait for their own lanes alone goes on as if each were a warp, and takes four times as long.
 type Tile struct{ T lane.Thread }
-
-// TileOf is the tile of a thread.
-func TileOf(t lane.Thread) Tile { return Tile{t.Tile(Lanes)} }
 
 func (e Tile) Rank() int32 { return e.T.LaneID() % Lanes }
 func (e Tile) Size() int32 { return Lanes }
@@ -132,7 +130,13 @@ func Mirrored(v, lo, hi float64) float64 {
 	if t > width {
 		t = 2*width - t
 	}
-	return min(max(lo+t, lo), hi)
+	if v = lo + t; v < lo {
+		return lo
+	}
+	if v > hi {
+		return hi
+	}
+	return v
 }
 
 // Cost evaluates a candidate; positive infinity stands for NaN and infinities.
@@ -141,7 +145,7 @@ func Cost[T Team, P kernel.RealCoster](t T, p P, x []float64) float64 {
 	if _, ok := any(p).(kernel.RealTermer); ok {
 		f, _ = t.Sum(func(r int32) (sum, none float64) { return terms(p, x, r), 0 })
 	} else {
-		if t.Rank() == 0 {
+		if t.Rank() == 0 && len(x) > 0 {
 			f = p.Cost(x)
 		}
 		f = t.First(f)

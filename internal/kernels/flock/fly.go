@@ -55,10 +55,18 @@ func Flock[P kernel.RealCoster](t lane.Thread, p P, a Flying, lower, upper []flo
 	team := t.ThreadID() / Lanes
 	f := flight[P]{p: p, a: &a, place: place, pace: pace, own: own, costs: costs, sides: sides, heard: heard, n: n, team: team, teams: teams,
 		first: t.BlockID() * a.Each, state: state[0]}
-	f.m = Mover[Tile]{T: TileOf(t), Rule: &a.Rule, Lower: lower, Upper: upper, Normals: normals, Seed: a.Seed, Walk: a.First,
-		Room: lane.SharedAt[float32](t, 4*n*team, n)}
+	f.m = Mover[Tile]{T: Tile{t}, Rule: &a.Rule, Lower: lane.SharedAt[float64](t, tableBytes, n),
+		Upper: lane.SharedAt[float64](t, tableBytes+8*n, n), Normals: lane.SharedAt[float32](t, 0, tableBytes/4), Seed: a.Seed, Walk: a.First,
+		Room: lane.SharedAt[float32](t, tableBytes+16*n+4*n*team, n)}
+	for i := t.ThreadID(); i < tableBytes/4; i += t.BlockDim() {
+		f.m.Normals[i] = normals[i]
+	}
+	for i := t.ThreadID(); i < n; i += t.BlockDim() {
+		f.m.Lower[i], f.m.Upper[i] = lower[i], upper[i]
+	}
 	f.near = lane.SharedAt[float64](t, RoomOffset(n, teams), f.slots()*n)
 	f.load()
+	t.Sync()
 	for g := a.From; g < a.Until; g++ {
 		f.generation(t, g)
 		if t.GridThreadID() == 0 && (g-a.From)%int64(a.Poll) == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
@@ -97,8 +105,11 @@ type flight[P kernel.RealCoster] struct {
 	tally                   Tally
 }
 
-// RoomOffset is where the places begin in shared memory, in bytes: behind the teams' room.
-func RoomOffset(n, teams int32) int32 { return (4*n*teams + 7) &^ 7 }
+// tableBytes is how many bytes of shared memory the table of normal numbers takes. Behind it are the bounds and the teams' room.
+const tableBytes = 16 * pieces * octaves
+
+// RoomOffset is where the places begin in shared memory, in bytes.
+func RoomOffset(n, teams int32) int32 { return tableBytes + 16*n + (4*n*teams+7)&^7 }
 
 // slots is how many vectors are in shared memory: of a swarm the places and velocities of the block, else a rival for each team.
 func (f *flight[P]) slots() int32 {
@@ -135,17 +146,15 @@ func (f *flight[P]) carry(in bool) {
 		return
 	}
 	for j := f.team; j < f.many(); j += f.teams {
-		near := f.particle(j)
-		place, pace := f.row(f.place, f.first+j), f.row(f.pace, f.first+j)
-		for i := f.m.T.Rank(); i < f.n; i += Lanes {
-			if in {
-				near.Place[i], near.Pace[i] = place[i], pace[i]
-			} else {
-				place[i], pace[i] = near.Place[i], near.Pace[i]
-			}
+		near, place, pace := f.particle(j), f.row(f.place, f.first+j), f.row(f.pace, f.first+j)
+		if in {
+			f.copy(near.Place, place)
+			f.copy(near.Pace, pace)
+		} else {
+			f.copy(place, near.Place)
+			f.copy(pace, near.Pace)
 		}
 	}
-	f.m.T.Sync()
 }
 
 // generation makes the block's candidates, and keeps those that are better.
@@ -154,26 +163,35 @@ func (f *flight[P]) generation(t lane.Thread, g int64) {
 	odd, size := int32(g&1), f.a.Size
 	costs, sides := f.costs[odd*size:(odd+1)*size], f.sides[odd*size:(odd+1)*size]
 	after, afterwards := f.costs[(1-odd)*size:(2-odd)*size], f.sides[(1-odd)*size:(2-odd)*size]
-	for j := f.team; j < f.many(); j += f.teams {
+	for from := t.WarpID() * (lane.WarpSize / Lanes); from < f.many(); from += f.teams {
+		j := from + t.LaneID()/Lanes
+		works := j < f.many()
+		j = min(j, f.many()-1)
 		k := f.first + j
 		cost, side := costs[k], sides[k]
-		x := f.candidate(g, j, costs, sides)
+		x := f.candidate(g, j, works, costs, sides)
 		c := Cost(f.m.T, f.p, x)
-		better := c < cost
-		if better || c == cost && !f.a.Rule.Kind.Swarm() {
-			side = 1 - side
-			to := f.row(f.own, 2*k+side)
-			for i := f.m.T.Rank(); i < f.n; i += Lanes {
-				to[i] = x[i]
+		if works {
+			better := c < cost
+			if better || c == cost && !f.a.Rule.Kind.Swarm() {
+				side = 1 - side
+				f.copy(f.row(f.own, 2*k+side), x)
+				cost = c
 			}
-			cost = c
+			f.note(k, cost, c, better)
+			if f.m.T.Rank() == 0 {
+				after[k], afterwards[k] = cost, side
+			}
+			f.inform(t, g, k, cost)
 		}
-		f.note(k, cost, c, better)
-		if f.m.T.Rank() == 0 {
-			after[k], afterwards[k] = cost, side
-		}
-		f.inform(t, g, k, cost)
 		f.m.T.Sync() // before x is written again
+	}
+}
+
+// copy copies a vector.
+func (f *flight[P]) copy(to, x []float64) {
+	for i := f.m.T.Rank(); i < f.n; i += Lanes {
+		to[i] = x[i]
 	}
 }
 
@@ -189,17 +207,23 @@ func (f *flight[P]) note(k int32, cost, candidate float64, better bool) {
 	f.tally = f.tally.and(one)
 }
 
-// candidate makes the candidate of the block's vector j.
-func (f *flight[P]) candidate(g int64, j int32, costs []float64, sides []int32) []float64 {
+// candidate makes the candidate of the block's vector j. A team that does not work makes none.
+func (f *flight[P]) candidate(g int64, j int32, works bool, costs []float64, sides []int32) []float64 {
 	k := f.first + j
 	own := f.row(f.own, 2*k+sides[k])
 	draws := g + f.a.Begun
 	if f.a.Rule.Kind.Swarm() {
 		lead, at := f.leader(g, k, costs), f.particle(j)
+		if !works {
+			at = Particle{f.near[:0], f.near[:0]}
+		}
 		f.m.Fly(draws, k, at, at, own, f.row(f.own, 2*lead+sides[lead]), lead == k)
 		return at.Place
 	}
 	d, rival := f.m.Donors(draws, k, f.a.Size, f.state.Who), f.row(f.near, f.team)
+	if !works {
+		rival = f.near[:0]
+	}
 	f.m.Rival(draws, k, d.Element, rival, own, f.row(f.own, 2*d.Base+sides[d.Base]), f.row(f.own, 2*d.Plus+sides[d.Plus]),
 		f.row(f.own, 2*d.Minus+sides[d.Minus]))
 	return rival
