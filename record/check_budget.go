@@ -7,9 +7,9 @@ import (
 )
 
 // A unit may have up to unitSpread * (mean + n^2 + s + shortUnit) evaluations. The mean is over the units before the last of each walk, and s
-// is the greatest number among the method's settings. The largest unit seen had 12 times the mean, in a portfolio of methods. A unit of tabu
-// search has n(n-1)/2 evaluations; a unit of a genetic algorithm has one for each individual, and their number is a setting. Where walks had
-// no units before their last there is no mean, and a unit may be a descent: n^3 in the place of n^2.
+// is what the method's settings say (Method.unit). The largest unit seen had 12 times the mean, in a portfolio of methods. A unit of tabu
+// search has n(n-1)/2 evaluations; a unit of a genetic algorithm has one for each individual. Where walks had no units before their last
+// there is no mean, and a unit may be a descent: n^3 in the place of n^2.
 const unitSpread = 16
 
 // shortUnit is what a unit may have on the smallest instances too: methods draw 256 moves at a time, and look at as many before the first
@@ -32,7 +32,7 @@ func (r Run) checkBudget() error {
 		return nil
 	}
 	n, walks := float64(r.N), int64(max(1, r.Walks))
-	unit := n*n + r.Method.greatest() + shortUnit
+	unit := n*n + r.Method.unit(n) + shortUnit
 	if before := c.Units - walks; before > 0 {
 		unit += float64(budget) / float64(before)
 	} else {

@@ -63,6 +63,24 @@ func TestVerify_AcceptsGenuine(t *testing.T) {
 	}
 }
 
+// The first unit of a population has an evaluation for each individual, and where children are improved, for each of these an improvement.
+func TestVerify_AcceptsLargePopulations(t *testing.T) {
+	for settings, evaluations := range map[string]int64{
+		`{"Width":512,"Height":512}`: 512 * 512,
+		`{"Population":0,"Improve":{"name":"climb","settings":{}},"Length":0}`: 1024 * 80,
+	} {
+		r := recorded(t, kinds()["evaluations"])
+		r.Method.Settings = []byte(settings)
+		r.End.FullEvaluations = evaluations
+		if err := Verify(r, displaced(7), r.Hash); err != nil {
+			t.Errorf("%s: %v", settings, err)
+		}
+		if r.End.FullEvaluations *= 1000; Verify(r, displaced(7), r.Hash) == nil {
+			t.Errorf("%s: a thousand times as many evaluations are accepted", settings)
+		}
+	}
+}
+
 // A run that was cancelled, or whose context was over before it began, has a record like any other.
 func TestVerify_AcceptsCancelled(t *testing.T) {
 	for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond} {

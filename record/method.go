@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -21,15 +22,24 @@ type Method struct {
 
 var number = regexp.MustCompile(`\d+(\.\d+)?([eE][+-]?\d+)?`)
 
-// greatest returns the greatest number among the settings, or 0.
-func (m Method) greatest() float64 {
-	most := 0.0
+// usualSize is how many individuals a population with improved children has at most where its settings do not say it.
+const usualSize = 1024
+
+// unit returns how many evaluations the settings let a unit have on an instance of size n: as many as there are individuals, which are the
+// product of two numbers, the sides of a torus or those of an island and the islands. Where children are improved each has an improvement,
+// of a length that is a setting or 10n, and up to a unit of the method that improves more.
+func (m Method) unit(n float64) float64 {
+	first, second := 1.0, 1.0 // the greatest numbers
 	for _, text := range number.FindAll(m.Settings, -1) {
 		if x, err := strconv.ParseFloat(string(text), 64); err == nil {
-			most = max(most, x)
+			first, second = max(first, x), max(second, min(first, x))
 		}
 	}
-	return most
+	size := first * second
+	if !bytes.Contains(m.Settings, []byte(`"Improve":{`)) {
+		return size
+	}
+	return max(size, usualSize) * (max(first, 10*n) + n*n + shortUnit)
 }
 
 // MethodOf records a method. A nil method has no name.
