@@ -13,7 +13,8 @@ import (
 // which one is new have three children: beyond the one, between both, and beyond the other. The best child, if there is one of those some
 // way from the set, is improved by a local search along slopes, L-BFGS, and enters the set if it is good then; so do others that are good
 // as they are. A set without new vectors keeps its better half and gets others that are far away; when that was of no use for some times,
-// a new one is drawn, which after every second time is twice as large.
+// a new one is drawn, which after every second time is twice as large, up
+// to 1000 vectors.
 type Scatter struct {
 	// Population is how many vectors the reference set has, from 3 to 1000; 0 means 10.
 	Population int
@@ -37,7 +38,7 @@ func (m Scatter) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, erro
 	}
 	m.Population, m.Descents, m.XTol = cmp.Or(m.Population, 10), cmp.Or(m.Descents, 1), cmp.Or(m.XTol, 1e-5)
 	switch {
-	case m.Population < 3 || m.Population > 1000:
+	case m.Population < 3 || m.Population > mostReference:
 		return nil, fmt.Errorf("multiwalk: scatter-search population %d is outside [3, 1000]; use 0 for the default (10)", m.Population)
 	case m.Descents < -1 || m.Descents > m.Population:
 		return nil, fmt.Errorf("multiwalk: scatter-search descents %d are not from 1 to the population; use 0 for the default (1), "+

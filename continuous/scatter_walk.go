@@ -1,7 +1,6 @@
 package continuous
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -14,6 +13,8 @@ const (
 	drawnForOne = 5
 	// rebuiltFor is after how many new halves in succession that found nothing better a set is drawn anew.
 	rebuiltFor = 10
+	// mostReference bounds a reference set, whose pairs have three children each.
+	mostReference = 1000
 )
 
 // scatterWalk is one scatter search.
@@ -46,7 +47,7 @@ func (w *scatterWalk) unit(s *walk.Slice) bool {
 
 // begin draws a reference set: of many vectors the best, and those that are far from them.
 func (w *scatterWalk) begin(s *walk.Slice) bool {
-	size := grown(w.s.m.Population, w.work.Restarts)
+	size := min(grown(w.s.m.Population, w.work.Restarts), mostReference)
 	all := newVectors(drawnForOne*size, w.g.N())
 	if !w.random(s, &all) {
 		return false
@@ -56,14 +57,11 @@ func (w *scatterWalk) begin(s *walk.Slice) bool {
 	w.order = w.order[len(w.queue.f):]
 	set := newVectors(size, w.g.N())
 	good := size - size/2
-	for k := range size {
-		pick := w.order[0]
-		if k >= good {
-			pick = w.farthest(all.x, set.x[:k])
-		} else {
-			w.order = w.order[1:]
-		}
+	for k, pick := range w.order[:good] {
 		set.set(k, all.x[pick], all.f[pick])
+	}
+	for k, pick := range w.farthest(all.x, set.x[:good], size-good) {
+		set.set(good+k, all.x[pick], all.f[pick])
 	}
 	w.set, w.fresh, w.rebuilt = set, make([]bool, size), 0
 	for k := range w.fresh {
@@ -81,19 +79,29 @@ func (w *scatterWalk) line(x [][]float64, f []float64, size int) {
 	w.next()
 }
 
-// farthest is the number of the vector whose nearest one in a set is the farthest away.
-func (w *scatterWalk) farthest(x, set [][]float64) int {
-	best, most := 0, -1.0
+// farthest are the numbers of vectors, each the one whose nearest in the set and among those before it is the farthest away.
+func (w *scatterWalk) farthest(x, set [][]float64, many int) []int {
+	away := make([]float64, len(x)) // to the nearest
 	for k, v := range x {
-		near := math.Inf(1)
+		away[k] = math.Inf(1)
 		for _, u := range set {
-			near = min(near, w.distance(u, v))
-		}
-		if near > most {
-			best, most = k, near
+			away[k] = min(away[k], w.distance(u, v))
 		}
 	}
-	return best
+	picks := make([]int, many)
+	for i := range picks {
+		pick := 0
+		for k, d := range away {
+			if d > away[pick] {
+				pick = k
+			}
+		}
+		picks[i] = pick
+		for k, v := range x {
+			away[k] = min(away[k], w.distance(x[pick], v))
+		}
+	}
+	return picks
 }
 
 // distance is the greatest distance in an element, as a part of that of the bounds.
@@ -124,9 +132,8 @@ func (w *scatterWalk) rebuild(s *walk.Slice) bool {
 		d := w.draws(w.generation, k)
 		d.vector(w.g, all.x[k])
 	}
-	for k := range far.x {
-		far.set(k, all.x[w.farthest(all.x, set)], 0)
-		set = append(set, far.x[k])
+	for k, pick := range w.farthest(all.x, set, size-good) {
+		far.set(k, all.x[pick], 0)
 	}
 	best := w.f
 	if !w.costs(s, far.x, far.f) {
@@ -181,21 +188,28 @@ func (w *scatterWalk) breed(s *walk.Slice) bool {
 	return true
 }
 
-// prefer puts those children first in order from which a local search may come to a new place: some way from the reference set.
+// prefer puts those children first in order from which a local search may come to a new place: some way from the reference set. It asks
+// no further than it must: children that are worse than the set matter only where too few others are new.
 func (w *scatterWalk) prefer() {
-	slices.SortStableFunc(w.order, func(a, b int) int {
-		return cmp.Compare(w.known(w.children.x[a]), w.known(w.children.x[b]))
-	})
-}
-
-// known is 1 for a vector that is near one of the set, else 0.
-func (w *scatterWalk) known(x []float64) int {
-	for _, v := range w.set.x {
-		if w.distance(v, x) <= 100*w.s.m.XTol {
-			return 1
+	worst, wanted := w.set.f[worst(w.set.f)], w.s.m.Descents
+	fresh, known := []int{}, []int{}
+	for _, k := range w.order {
+		if len(fresh) >= wanted && !(w.children.f[k] < worst) {
+			break
+		}
+		if w.known(w.children.x[k]) {
+			known = append(known, k)
+		} else {
+			fresh = append(fresh, k)
 		}
 	}
-	return 0
+	copy(w.order, fresh)
+	copy(w.order[len(fresh):], known)
+}
+
+// known says whether a vector is near one of the set.
+func (w *scatterWalk) known(x []float64) bool {
+	return slices.ContainsFunc(w.set.x, func(v []float64) bool { return w.distance(v, x) <= 100*w.s.m.XTol })
 }
 
 // child makes a child of vectors a and b: beyond a, between both, or beyond b. Each element goes a part of half of the way by itself.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"testing"
+	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
@@ -49,6 +50,15 @@ var unfit = map[string][]walk.Method{
 		continuous.RealGenetic{Elites: 100}, continuous.RealGenetic{Alpha: 3},
 		continuous.RealGenetic{Eta: -1}, continuous.RealGenetic{Sigma: 2}, continuous.RealGenetic{FTol: -1},
 	},
+}
+
+// A large reference set is chosen in time proportional to its size and to the vectors drawn for it.
+func TestScatter_LargeSetIsChosenSoon(t *testing.T) {
+	res, err := continuous.Minimize(context.Background(), function(2, rastrigin), continuous.Scatter{Population: 1000}, multiwalk.Settings{
+		Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(4000), multiwalk.Time(3 * time.Second)}})
+	if err != nil || res.Status != multiwalk.EvaluationLimit {
+		t.Errorf("%v, %v", res, err)
+	}
 }
 
 func TestSwarming_Conforms(t *testing.T) {
