@@ -21,7 +21,10 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/internal/alias"
+	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 var update = flag.Bool("update", false, "write zdocs.go and the golden files anew")
@@ -189,6 +192,16 @@ func TestMethods_ReadAsSentences(t *testing.T) {
 			if name := goName.FindString(doc); name != "" {
 				t.Errorf("%s, %s: names %s as Go does", info.Name, about, name)
 			}
+		}
+	}
+}
+
+// Titles of papers are as their authors have them, also where they begin with the name of a method.
+func TestMethods_LeaveTitles(t *testing.T) {
+	for _, m := range []walk.Method{continuous.Scatter{}, population.Generational{}} {
+		doc := testProgram.describe(m).Doc
+		if !strings.Contains(doc, `"Scatter search: m`) && !strings.Contains(doc, `"Genetic algorithms in`) {
+			t.Errorf("%s: %s", m.Name(), doc)
 		}
 	}
 }

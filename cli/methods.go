@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"reflect"
@@ -103,6 +104,9 @@ func (p *Program) methodNamed(name string) (walk.Method, error) {
 		if m.Name() == name {
 			return m, nil
 		}
+	}
+	if name == methodAuto {
+		return nil, errors.New("auto chooses a method, and is none; name the method that it chooses, which solve prints")
 	}
 	names := methodNames()
 	return nil, fmt.Errorf("unknown method %q%s; known are %s", name, nearest.Hint(name, names), strings.Join(names, ", "))

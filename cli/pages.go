@@ -63,7 +63,7 @@ func (p page) spelled(text string) string {
 	at := 0
 	for _, m := range identifier.FindAllStringIndex(text, -1) {
 		word, known := p.words[text[m[0]:m[1]]]
-		if !known {
+		if !known || strings.HasSuffix(text[:m[0]], `"`) { // a title is as its authors have it
 			continue
 		}
 		if m[0] == 0 || p.begins(text[:m[0]]) {

@@ -56,6 +56,7 @@ func TestWithSettings_Refuses(t *testing.T) {
 		"use-url=maybe": `"maybe" is not true or false`,
 		"patience=soon": `"soon" is no time`,
 		"inner=psychic": `unknown method "psychic"`,
+		"inner=auto":    "auto chooses a method, and is none",
 		"shares=1,x":    `"x" is no whole number`,
 		"team=,":        `unknown method ""`,
 		"inner.a=1":     "choose the method first: --set inner=NAME",
