@@ -14,9 +14,10 @@ import (
 
 var (
 	bbobDim         = flag.Int("bbob.dim", 10, "dimension of BenchmarkBBOB")
-	bbobInstances   = flag.Int("bbob.instances", 15, "instances of BenchmarkBBOB")
+	bbobFirst       = flag.Int("bbob.first", 6, "the first instance of BenchmarkBBOB")
+	bbobInstances   = flag.Int("bbob.instances", 10, "how many instances it has")
 	bbobEvaluations = flag.Int64("bbob.evaluations", 1_000_000, "the most evaluations of a run of BenchmarkBBOB")
-	bbobMethod      = flag.String("bbob.method", "default", "its method: default, cmaes or line-search")
+	bbobMethod      = flag.String("bbob.method", "default", "its method: default, cmaes, ipop, line-search, quasi-newton or differential-evolution")
 )
 
 // best2009 is the expected running time of the best of 31 algorithms of BBOB-2009 to a precision of 1e-8, in evaluations, in 10 dimensions;
@@ -47,11 +48,15 @@ func measure(b *testing.B, f int) {
 		m = continuous.CMAES{Restart: "ipop"}
 	case "line-search":
 		m = continuous.LineSearch{}
+	case "quasi-newton":
+		m = continuous.QuasiNewton{}
+	case "differential-evolution":
+		m = continuous.Differential{Schedule: "grow"}
 	default:
 		m = continuous.Default()
 	}
 	solved, evaluations := 0.0, 0.0
-	for i := 1; i <= *bbobInstances; i++ {
+	for i := *bbobFirst; i < *bbobFirst+*bbobInstances; i++ {
 		p, err := bbob.New(f, *bbobDim, i)
 		if err != nil {
 			b.Fatal(err)

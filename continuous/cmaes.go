@@ -94,6 +94,9 @@ type cmaSearch struct {
 // Slice implements walk.Search.
 func (s *cmaSearch) Slice() int { return slice(s.m.Population) }
 
+// round is how many evaluations a walk makes in a round.
+func (s *cmaSearch) round() float64 { return float64(s.Slice() * s.m.Population) }
+
 // Resolved implements walk.Resolver.
 func (s *cmaSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
@@ -112,6 +115,7 @@ func (s *cmaSearch) NewWalk(id int) (walk.Walk, error) {
 // from returns a walk that begins at x.
 func (s *cmaSearch) from(base *vectorWalk, x []float64) *cmaWalk {
 	w := &cmaWalk{vectorWalk: base, s: s, x: x}
+	w.run.Least = math.Inf(1)
 	w.begin(s.m.Population, s.m.Sigma, math.MaxInt64)
 	return w
 }

@@ -80,13 +80,7 @@ func (l *law) sample(z, y []float64) {
 	for k, v := range z {
 		l.z[k] = float64(l.d[k] * v)
 	}
-	for i := range y {
-		sum := 0.0
-		for k, v := range l.b[i*l.n:][:l.n] {
-			sum += float64(v * l.z[k])
-		}
-		y[i] = sum
-	}
+	reals.Times(l.b, l.z, y)
 }
 
 // update adapts the distribution to a generation: z and y are the samples' normal vectors and steps, the best first. It reports whether the
@@ -103,14 +97,11 @@ func (l *law) update(z, y [][]float64) bool {
 		}
 	}
 	cs, cc := math.Sqrt(l.cs*(2-l.cs)*l.mueff), math.Sqrt(l.cc*(2-l.cc)*l.mueff)
-	length := 0.0
+	length, whitened := 0.0, l.e
+	reals.Times(l.b, l.z, whitened) // c^(-1/2) of the step is b times the normal vector
 	for i := range n {
 		l.mean[i] += float64(l.sigma * l.y[i])
-		whitened := 0.0 // c^(-1/2) of the step is b times the normal vector
-		for k, v := range l.b[i*n:][:n] {
-			whitened += float64(v * l.z[k])
-		}
-		l.ps[i] = float64((1-l.cs)*l.ps[i]) + float64(cs*whitened)
+		l.ps[i] = float64((1-l.cs)*l.ps[i]) + float64(cs*whitened[i])
 		length += float64(l.ps[i] * l.ps[i])
 	}
 	length = math.Sqrt(length)

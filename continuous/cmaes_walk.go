@@ -27,13 +27,14 @@ type cmaWalk struct {
 
 // cmaRun is what a walk knows of its present search and of those before.
 type cmaRun struct {
-	Generation   int64 // of all searches
-	Began        int64 // evaluations made when this search began
-	Limit        int64 // generations that it may have
-	Flat         int64 // how often of late the better samples cost the same
-	Small        bool  // it has a small population
-	Doublings    int64 // of the population, in all
-	Large, Spent int64 // evaluations by large and by small populations
+	Generation   int64   // of all searches
+	Limit        int64   // generations that it may have
+	Flat         int64   // how often of late the better samples cost the same
+	Small        bool    // it has a small population
+	Doublings    int64   // of the population, in all
+	Large, Spent int64   // evaluations by large and by small populations, in searches that are over
+	First        int64   // evaluations of the first search, when it is over
+	Least        float64 // of all costs
 	Sigma        float64
 	Last         [historyLength]float64 // the least costs of the last generations
 }
@@ -50,9 +51,15 @@ func (w *cmaWalk) begin(lambda int, sigma float64, most int64) {
 	}
 	w.law.begin(mean, deviations, sigma, lambda, w.s.haste(lambda))
 	limit := int64(100 + 50*float64((n+3)*(n+3))/math.Sqrt(float64(lambda)))
-	w.run.Began, w.run.Limit, w.run.Sigma = w.work.FullEvaluations, max(1, min(limit, most/int64(lambda))), sigma
+	w.run.Limit, w.run.Sigma = max(1, min(limit, most/int64(lambda))), sigma
 	w.run.Flat = 0
 	w.room()
+}
+
+// beginAt begins the present search anew, elsewhere.
+func (w *cmaWalk) beginAt(x []float64) {
+	w.x = append(w.x[:0], x...)
+	w.begin(w.law.lambda, w.run.Sigma, math.MaxInt64)
 }
 
 // room makes room for a generation.
@@ -72,22 +79,13 @@ func (w *cmaWalk) Step(s *walk.Slice) bool {
 	if len(w.s.free) == 0 {
 		return false // there is one vector
 	}
-	quota := float64(w.work.FullEvaluations) + s.Share()*float64(w.s.Slice()*w.s.m.Population)
-	for s.Next(w.work.Evaluations()) {
-		alive, ok := w.generation(s)
-		if !ok {
-			return true
-		}
-		w.work.Units++
-		if (!alive || w.over()) && !w.restart() {
-			return false
-		}
-		if float64(w.work.FullEvaluations) >= quota {
-			s.Rest()
-			return true
-		}
-	}
-	return true
+	return w.units(s, s.Share()*w.s.round(), w.unit)
+}
+
+// unit is a generation, and if the search has come to its end, the beginning of the next one.
+func (w *cmaWalk) unit(s *walk.Slice) (more, ok bool) {
+	alive, ok := w.generation(s)
+	return !ok || alive && !w.over() || w.restart(), ok
 }
 
 // generation samples, evaluates and adapts. alive is false if the distribution has broken down, ok if the run is over.
@@ -141,6 +139,7 @@ func (w *cmaWalk) widen() bool {
 func (w *cmaWalk) note() {
 	best := w.value[w.order[0]]
 	w.run.Last[w.law.generation%historyLength] = best
+	w.run.Least = min(w.run.Least, best)
 	if best == w.value[w.order[1+len(w.value)/4]] {
 		w.run.Flat++
 	} else if w.run.Flat > 0 {
@@ -196,7 +195,8 @@ func (w *cmaWalk) restart() bool {
 	if m.Restart == restartNone {
 		return false
 	}
-	used := w.work.FullEvaluations - r.Began
+	used := w.law.generation * int64(w.law.lambda)
+	r.First = cmp.Or(r.First, used)
 	if r.Small {
 		r.Spent += used
 	} else {
@@ -224,13 +224,8 @@ func (w *cmaWalk) restart() bool {
 
 // Adopt implements walk.Adopter: the search begins there.
 func (w *cmaWalk) Adopt(x []int32, cost int64) {
-	w.x = Unpack(x)
-	if f := Value(cost); f < w.f {
-		w.f = f
-		copy(w.best, w.x)
-		copy(w.words, x)
-	}
-	w.begin(w.law.lambda, w.run.Sigma, math.MaxInt64)
+	at, _ := w.take(x, cost)
+	w.beginAt(at)
 }
 
 // Save implements checkpoint.Saver.

@@ -10,9 +10,10 @@ import (
 const (
 	// pairs is how many steps a descent remembers.
 	pairs = 10
-	// A descent is over after flatAfter steps in succession that gain leastGain of the cost at most.
-	flatAfter = 3
-	leastGain = 1e-12
+	// A descent is over after flatAfter steps in succession that gain leastGain of the cost at most; with slopes from both sides leastOfBoth.
+	flatAfter   = 3
+	leastGain   = 1e-12
+	leastOfBoth = 1e-15
 	// enough is the part of what the slope promises that a step must gain (Armijo).
 	enough = 1e-4
 )
@@ -62,7 +63,11 @@ func (d *descent) iterate(w *vectorWalk, s *walk.Slice) (done, ok bool) {
 		d.forget()
 		return done && !d.refine(w), true
 	}
-	if d.flat++; !(gain <= float64(leastGain*math.Abs(d.f))) {
+	least := leastGain
+	if d.both {
+		least = leastOfBoth
+	}
+	if d.flat++; !(gain <= float64(least*math.Abs(d.f))) {
 		d.flat = 0
 	}
 	d.step = d.step[:0]

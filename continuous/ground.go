@@ -100,12 +100,44 @@ func (w *vectorWalk) Best() ([]int32, int64) { return w.words, reals.Cost(w.f) }
 // Counters implements walk.Walk.
 func (w *vectorWalk) Counters() multiwalk.Counters { return w.work }
 
+// take makes a solution from elsewhere the incumbent, if it is better, and returns its vector and its cost.
+func (w *vectorWalk) take(words []int32, cost int64) (x []float64, f float64) {
+	x, f = Unpack(words), Value(cost)
+	if f < w.f {
+		w.f = f
+		copy(w.best, x)
+		copy(w.words, words)
+	}
+	return x, f
+}
+
 // save saves what a walk has of this.
 func (w *vectorWalk) save(a *checkpoint.Archive) {
 	a.Fields("continuous", &w.best, &w.f, &w.work)
 	if a.Reading() {
 		reals.Pack(w.best, w.words)
 	}
+}
+
+// units is a walk's Step: it does units until the walk has come to its end, the slice to its own, or quota evaluations are made. A unit
+// reports whether there is more to do, and whether it is complete; if not, the run is over.
+func (w *vectorWalk) units(s *walk.Slice, quota float64, unit func(*walk.Slice) (more, ok bool)) bool {
+	quota += float64(w.work.FullEvaluations)
+	for s.Next(w.work.Evaluations()) {
+		more, ok := unit(s)
+		if !ok {
+			break
+		}
+		w.work.Units++
+		if !more {
+			return false
+		}
+		if float64(w.work.FullEvaluations) >= quota {
+			s.Rest()
+			break
+		}
+	}
+	return true
 }
 
 // cost evaluates one vector within the bounds, as costs does.

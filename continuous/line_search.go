@@ -3,6 +3,7 @@ package continuous
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/walk"
@@ -59,6 +60,13 @@ func (s *lineSearch) Resolved(walk.Walk) walk.Method { return s.m }
 func (s *lineSearch) NewWalk(id int) (walk.Walk, error) {
 	base, x := s.newWalk(id)
 	return s.from(base, x), nil
+}
+
+// once returns a walk that ends where it would begin anew.
+func (s *lineSearch) once(base *vectorWalk, x []float64) *lineWalk {
+	w := s.from(base, slices.Clone(x))
+	w.once = true
+	return w
 }
 
 // from returns a walk that begins at x, whose cost is the incumbent of its base.

@@ -58,11 +58,11 @@ func (w *lineWalk) restart(s *walk.Slice) bool {
 	if w.from-w.at <= w.s.m.FTol {
 		d := w.draws(w.work.Restarts+1, restartDraws)
 		d.vector(w.g, w.x)
-		w.row[0] = w.x
-		if !w.costs(s, w.row[:], w.one[:]) {
+		f, ok := w.cost(s, w.x)
+		if !ok {
 			return false
 		}
-		w.at = w.one[0]
+		w.at = f
 		w.work.Restarts++
 	}
 	w.begin()
@@ -71,48 +71,43 @@ func (w *lineWalk) restart(s *walk.Slice) bool {
 
 // Step implements walk.Walk.
 func (w *lineWalk) Step(s *walk.Slice) bool {
-	for s.Next(w.work.Evaluations()) {
-		i := w.easiest()
-		if w.known == untested && (i < 0 || w.lines[i].least >= 0) { // the bounds are done
-			if !w.separates(s) {
-				break
-			}
-			w.work.Units++
-			if w.once && w.known == entangled {
-				return false
-			}
-			continue
-		}
-		if i < 0 {
-			if w.once && w.from-w.at <= w.s.m.FTol {
-				return false
-			}
-			if !w.restart(s) {
-				break
-			}
-			w.work.Units++
-			continue
-		}
-		l := &w.lines[i]
-		was := w.x[i]
-		w.x[i] = l.next
-		w.row[0] = w.x
-		if !w.costs(s, w.row[:], w.one[:]) {
-			w.x[i] = was
-			break
-		}
-		w.work.Units++
-		if f := w.one[0]; f < w.at {
-			w.sink(l, w.at-f)
-			w.add(i, 0)
-			w.at = f
-			w.work.Moves++
-		} else {
-			w.add(i, above(f, w.at))
-			w.x[i] = was
-		}
-		w.look(i)
+	return w.units(s, math.Inf(1), w.unit)
+}
+
+// unit samples a point, tests whether the function is separable, or begins anew.
+func (w *lineWalk) unit(s *walk.Slice) (more, ok bool) {
+	i := w.easiest()
+	switch {
+	case w.known == untested && (i < 0 || w.lines[i].least >= 0): // the bounds are done
+		ok = w.separates(s)
+		return !w.once || w.known != entangled, ok
+	case i >= 0:
+		return true, w.sample(s, i)
+	case w.once && w.from-w.at <= w.s.m.FTol:
+		return false, true
 	}
+	return true, w.restart(s)
+}
+
+// sample evaluates the next point of line i.
+func (w *lineWalk) sample(s *walk.Slice, i int) bool {
+	l, was := &w.lines[i], w.x[i]
+	w.x[i] = l.next
+	f, ok := w.cost(s, w.x)
+	switch {
+	case !ok:
+		w.x[i] = was
+		return false
+	case f < w.at:
+		w.sink(l, w.at-f)
+		w.add(i, 0)
+		w.at = f
+		w.work.Moves++
+	default:
+		w.add(i, above(f, w.at))
+		w.x[i] = was
+	}
+	w.look(i)
 	return true
 }
 
@@ -130,14 +125,13 @@ func (w *lineWalk) separates(s *walk.Slice) bool {
 		sum += l.y[k]
 		size += l.y[k]
 	}
-	w.row[0] = y
-	if !w.costs(s, w.row[:], w.one[:]) {
-		return false
-	}
-	if w.known = entangled; math.Abs(w.one[0]-w.at-sum) <= 1e-9*size {
+	f, ok := w.cost(s, y)
+	if w.known = entangled; !ok {
+		w.known = untested
+	} else if math.Abs(f-w.at-sum) <= 1e-9*size {
 		w.known = separable
 	}
-	return true
+	return ok
 }
 
 // sink notes that a new point of the line is better than all others of it, by gain.
@@ -272,12 +266,7 @@ func (l *line) cut(k int, whole bool) {
 
 // Adopt implements walk.Adopter.
 func (w *lineWalk) Adopt(x []int32, cost int64) {
-	w.x, w.at = Unpack(x), Value(cost)
-	if w.at < w.f {
-		w.f = w.at
-		copy(w.best, w.x)
-		copy(w.words, x)
-	}
+	w.x, w.at = w.take(x, cost)
 	w.begin()
 }
 

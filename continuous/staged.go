@@ -4,13 +4,17 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/walk"
+	"math"
 )
 
-// Staged is what to use where little is known of a function: a line search along the axes, which is over after two vectors an element and
-// one more if the function is not separable, and when it finds nothing better if it is; then CMA-ES with restarts, from where the walk began.
+// Staged is what to use where little is known of a function. First comes a line search along the axes, which is over after two vectors an
+// element and one more if the function is not separable, and when it finds nothing better if it is. Then comes one descent by a quasi-Newton
+// method, and from its end a search by CMA-ES. If the function is not solved by now it has many optima: between the restarts of CMA-ES there
+// are further descents, about as many evaluations as long as they find what is as good, else few.
 type Staged struct {
-	LineSearch LineSearch // the first stage
-	CMAES      CMAES      // the second one
+	LineSearch  LineSearch  // the first stage
+	QuasiNewton QuasiNewton // the second one
+	CMAES       CMAES       // the third one
 }
 
 // Name returns "staged".
@@ -32,18 +36,23 @@ func (m Staged) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error
 	if s.line.N() > mostCovariance {
 		return line, nil
 	}
+	local, err := m.QuasiNewton.Prepare(p, plan)
+	if err != nil {
+		return nil, err
+	}
 	cma, err := m.CMAES.Prepare(p, plan)
 	if err != nil {
 		return nil, err
 	}
-	s.cma = cma.(*cmaSearch)
+	s.local, s.cma = local.(*quasiSearch), cma.(*cmaSearch)
 	return s, nil
 }
 
 // stagedSearch is a Staged that is prepared.
 type stagedSearch struct {
-	line *lineSearch
-	cma  *cmaSearch
+	line  *lineSearch
+	local *quasiSearch
+	cma   *cmaSearch
 }
 
 // Slice implements walk.Search.
@@ -53,47 +62,89 @@ func (s *stagedSearch) Slice() int { return s.cma.Slice() }
 func (s *stagedSearch) WalkBytes() int64 { return s.cma.WalkBytes() }
 
 // Resolved implements walk.Resolver.
-func (s *stagedSearch) Resolved(walk.Walk) walk.Method { return Staged{s.line.m, s.cma.m} }
+func (s *stagedSearch) Resolved(walk.Walk) walk.Method { return Staged{s.line.m, s.local.m, s.cma.m} }
 
 // NewWalk implements walk.Search.
 func (s *stagedSearch) NewWalk(id int) (walk.Walk, error) {
 	base, x := s.line.newWalk(id)
-	w := &stagedWalk{vectorWalk: base, line: s.line.from(base, append([]float64{}, x...)), cma: s.cma.from(base, x)}
-	w.line.once = true
-	return w, nil
+	return &stagedWalk{vectorWalk: base, line: s.line.once(base, x), local: s.local.from(base, x), cma: s.cma.from(base, x)}, nil
 }
 
 // stagedWalk is the stages, which have one incumbent and one count of the work.
 type stagedWalk struct {
 	*vectorWalk
-	line *lineWalk
-	cma  *cmaWalk
-	done bool // the first one
+	line  *lineWalk
+	local *quasiWalk
+	cma   *cmaWalk
+	stage int8
+	spent int64 // evaluations by descents
 }
 
+// The stages, in their order.
+const (
+	stageLines   int8 = iota
+	stageDescent      // the first one
+	stageAll          // descents and CMA-ES
+)
+
 // Step implements walk.Walk.
-func (w *stagedWalk) Step(s *walk.Slice) bool {
-	if !w.done {
-		if w.line.Step(s) {
-			return true
+func (w *stagedWalk) Step(s *walk.Slice) bool { return w.units(s, s.Share()*w.cma.s.round(), w.unit) }
+
+// unit is a unit of the stage whose turn it is.
+func (w *stagedWalk) unit(s *walk.Slice) (more, ok bool) {
+	switch {
+	case w.stage == stageLines:
+		if more, ok = w.line.unit(s); ok && !more {
+			w.stage = stageDescent
 		}
-		w.done = true
-		w.cma.run.Began = w.work.FullEvaluations
+		return true, ok
+	case w.stage == stageDescent || w.descends():
+		before := w.work.FullEvaluations
+		_, ok = w.local.unit(s)
+		if w.spent += w.work.FullEvaluations - before; w.stage == stageDescent && w.descended() {
+			w.stage = stageAll
+			w.cma.beginAt(w.local.local.x)
+		}
+		return true, ok
 	}
-	return w.cma.Step(s)
+	return w.cma.unit(s)
+}
+
+// descended says whether the first descent is over, or takes more evaluations than one that follows a valley.
+func (w *stagedWalk) descended() bool {
+	n := float64(w.g.N())
+	return w.local.ended > 0 || float64(w.spent) > 40*n*math.Sqrt(n)
+}
+
+// leadOfCMAES is the part of the evaluations that descents have when CMA-ES has found the better vector.
+const leadOfCMAES = 16
+
+// descends says whether it is the descents' turn. When CMA-ES has done a search they have as many evaluations, so that both have shown what
+// they find. From then on they have half of all if their best vector is not the worse one, else few.
+func (w *stagedWalk) descends() bool {
+	switch all := w.work.FullEvaluations; {
+	case w.cma.run.First == 0:
+		return false
+	case w.local.least <= w.cma.run.Least:
+		return w.spent < all/2
+	default:
+		return w.spent < max(w.cma.run.First, all/leadOfCMAES)
+	}
 }
 
 // Adopt implements walk.Adopter.
 func (w *stagedWalk) Adopt(x []int32, cost int64) {
-	if !w.done {
+	if w.stage == stageLines {
 		w.line.Adopt(x, cost)
 	}
+	w.local.Adopt(x, cost)
 	w.cma.Adopt(x, cost)
 }
 
 // Save implements checkpoint.Saver.
 func (w *stagedWalk) Save(a *checkpoint.Archive) {
-	a.Fields("staged", &w.done)
+	a.Fields("staged", &w.stage, &w.spent)
 	w.line.Save(a)
+	w.local.Save(a)
 	w.cma.Save(a)
 }

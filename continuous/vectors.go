@@ -116,18 +116,16 @@ func (g *ground) newSwarming(id int) (w swarming) {
 
 // units is a walk's Step: its units are generations. Where there is no population, begin draws one.
 func (w *swarming) units(s *walk.Slice, v *vectors, begin, next func(*walk.Slice) bool) bool {
-	for s.Next(w.work.Evaluations()) {
+	return w.vectorWalk.units(s, math.Inf(1), func(s *walk.Slice) (more, ok bool) {
 		unit := next
 		if len(v.f) == 0 {
 			unit = begin
 		}
-		if !unit(s) {
-			break
+		if ok = unit(s); ok {
+			w.generation++
 		}
-		w.generation++
-		w.work.Units++
-	}
-	return true
+		return true, ok
+	})
 }
 
 // random draws the vectors of a population, and evaluates them. It returns false if the run is over.
@@ -151,12 +149,7 @@ func (w *swarming) random(s *walk.Slice, v *vectors) bool {
 // adopt keeps a solution from elsewhere: as the incumbent if it is better, and in the place of the worst of a population. Where there is no
 // population, the next one has it.
 func (w *swarming) adopt(v *vectors, words []int32, cost int64) {
-	x, f := Unpack(words), Value(cost)
-	if f < w.f {
-		w.f = f
-		copy(w.best, x)
-		copy(w.words, words)
-	}
+	x, f := w.take(words, cost)
 	if len(v.f) == 0 {
 		w.start, w.startCost = x, f
 	} else if k := worst(v.f); f < v.f[k] {

@@ -33,8 +33,8 @@ var defaults = []walk.Method{
 
 // reals are the methods for real vectors, and vectors what they are run on.
 var (
-	reals = []walk.Method{continuous.CMAES{}, continuous.LineSearch{}, continuous.Staged{}, continuous.Differential{}, continuous.Swarm{},
-		continuous.Scatter{}, continuous.RealGenetic{}}
+	reals = []walk.Method{continuous.CMAES{}, continuous.LineSearch{}, continuous.QuasiNewton{}, continuous.Staged{},
+		continuous.Differential{}, continuous.Swarm{}, continuous.Scatter{}, continuous.RealGenetic{}}
 	vectors = []string{"valley", "mixed"}
 )
 

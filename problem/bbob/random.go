@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/multiwalk/multiwalk/internal/reals"
 )
 
 // uniform returns n numbers of BBOB's generator for a seed: a minimal standard generator (Park and Miller, 1988) behind a table of 32
@@ -99,16 +101,7 @@ func rotation(n int, seed int64) matrix {
 }
 
 // times writes m*x to z.
-func (m matrix) times(x, z []float64) {
-	n := len(x)
-	for i := range z {
-		sum := 0.0
-		for j, v := range m[i*n:][:n] {
-			sum += float64(v * x[j])
-		}
-		z[i] = sum
-	}
-}
+func (m matrix) times(x, z []float64) { reals.Times(m, x, z) }
 
 // scaled is a*diag(d)*b; a nil b stands for the identity, and a nil a too.
 func scaled(a matrix, d []float64, b matrix) matrix {

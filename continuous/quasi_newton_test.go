@@ -1,0 +1,41 @@
+package continuous_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/problem/bbob"
+	"github.com/multiwalk/multiwalk/walk"
+)
+
+func TestQuasiNewton_Conforms(t *testing.T) {
+	mixed := function(5, sphere)
+	mixed.Whole = []bool{true, false, true, false, false}
+	for name, p := range map[string]continuous.Problem{"rastrigin": function(6, rastrigin), "rosenbrock": function(3, rosenbrock), "mixed": mixed} {
+		t.Run(name, func(t *testing.T) {
+			conformance.Method(t, continuous.QuasiNewton{}, packed(t, p), conformance.Budget(3000),
+				conformance.Refuses(continuous.QuasiNewton{Samples: -1}))
+		})
+	}
+}
+
+// Descents follow a valley, and of Gallagher's peaks they find the highest, in a part of the evaluations that CMA-ES takes.
+func TestQuasiNewton_SolvesValleysAndPeaks(t *testing.T) {
+	for f, most := range map[int]int64{8: 1500, 9: 1500, 21: 10_000, 22: 20_000} {
+		p, err := bbob.New(f, 10, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, least := p.Optimum()
+		for _, m := range []walk.Method{continuous.QuasiNewton{}, continuous.Staged{}} {
+			res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 1, Walks: 1,
+				Stop: []multiwalk.Stop{continuous.Target(least + bbob.Precision), multiwalk.Evaluations(most)}})
+			if err != nil || res.Status != multiwalk.TargetReached {
+				t.Errorf("%s on f%d: %v, %v", m.Name(), f, res, err)
+			}
+		}
+	}
+}
