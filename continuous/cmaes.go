@@ -114,11 +114,14 @@ func (s *cmaSearch) NewWalk(id int) (walk.Walk, error) {
 
 // from returns a walk that begins at x.
 func (s *cmaSearch) from(base *vectorWalk, x []float64) *cmaWalk {
-	w := &cmaWalk{vectorWalk: base, s: s, x: x}
+	w := &cmaWalk{vectorWalk: base, s: s, m: s.m, x: x}
 	w.run.Least = math.Inf(1)
 	w.begin(s.m.Population, s.m.Sigma, math.MaxInt64)
 	return w
 }
+
+// doubled is the population after some doublings.
+func (m CMAES) doubled(times int64) int { return min(mostPopulation, m.Population<<min(times, 20)) }
 
 // haste is by what the learning rates of the covariance are multiplied: down to a third for populations that are twenty times the first one
 // and more. Such a population is there for functions with many optima, and at the tutorial's rates it comes to rest before it has found the best

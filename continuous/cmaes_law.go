@@ -60,7 +60,8 @@ func ratesOf(n, lambda int, haste float64) rates {
 		r.sum += r.weights[i]
 	}
 	r.chi = math.Sqrt(d) * (1 - 1/(4*d) + 1/(21*d*d))
-	r.lazy = 1 / (10 * d * (r.c1 + r.cmu))
+	// A decomposition costs n times as much as a sample; pycma lets it be as old as half of this sum's inverse.
+	r.lazy = min(0.5, d/100) / (d * (r.c1 + r.cmu))
 	return r
 }
 

@@ -14,6 +14,7 @@ import (
 type cmaWalk struct {
 	*vectorWalk
 	s   *cmaSearch
+	m   CMAES     // the walk's own settings
 	x   []float64 // a vector of the fixed elements
 	law law
 	run cmaRun
@@ -150,7 +151,7 @@ func (w *cmaWalk) note() {
 // over says whether the search has come to its end, by the criteria of the BI-population report: costs, steps and samples that do not
 // differ any more, a covariance that is too ill-conditioned, a step that grows without need, or too many generations.
 func (w *cmaWalk) over() bool {
-	l, m := &w.law, w.s.m
+	l, m := &w.law, w.m
 	span := min(historyLength, 10+int64(math.Ceil(30*float64(l.n)/float64(l.lambda))))
 	if l.generation >= span {
 		least, most := math.Inf(1), math.Inf(-1)
@@ -191,7 +192,7 @@ const firstSmall = 4
 
 // restart begins the next search, unless there is none.
 func (w *cmaWalk) restart() bool {
-	r, m := &w.run, w.s.m
+	r, m := &w.run, w.m
 	if m.Restart == restartNone {
 		return false
 	}
@@ -216,7 +217,7 @@ func (w *cmaWalk) restart() bool {
 		most = r.Large / 2
 	default:
 		r.Doublings++
-		lambda = min(mostPopulation, m.Population<<min(r.Doublings, 20))
+		lambda = m.doubled(r.Doublings)
 	}
 	w.begin(max(4, lambda), sigma, most)
 	return true

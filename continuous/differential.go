@@ -154,8 +154,12 @@ func (s *diffSearch) NewWalk(id int) (walk.Walk, error) {
 }
 
 // walk returns a walk that has not begun.
-func (s *diffSearch) walk(id int) *diffWalk {
-	return &diffWalk{swarming: s.newSwarming(id), s: s, mover: s.mover(id, s.m.rule()), past: newHistory(s.rules)}
+func (s *diffSearch) walk(id int) *diffWalk { return s.from(s.newWalk(id)) }
+
+// from returns a walk whose first population has x in it, whose cost is the incumbent of its base.
+func (s *diffSearch) from(base *vectorWalk, x []float64) *diffWalk {
+	return &diffWalk{swarming: swarming{vectorWalk: base, start: x, startCost: base.f}, s: s, mover: s.mover(base.id, s.m.rule()),
+		past: newHistory(s.rules)}
 }
 
 // rule is strategies rand and best as data.

@@ -33,6 +33,9 @@ type diffWalk struct {
 // Step implements walk.Walk. A unit is a generation.
 func (w *diffWalk) Step(s *walk.Slice) bool { return w.units(s, &w.now, w.begin, w.evolve) }
 
+// unit is a unit as part of another walk.
+func (w *diffWalk) unit(s *walk.Slice) bool { return w.swarming.unit(s, &w.now, w.begin, w.evolve) }
+
 // begin draws a population.
 func (w *diffWalk) begin(s *walk.Slice) bool {
 	size, before := grown(w.s.m.Population, w.work.Restarts), w.work.Evaluations()

@@ -1,6 +1,7 @@
 package continuous
 
 import (
+	"cmp"
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/walk"
@@ -11,10 +12,14 @@ import (
 // element and one more if the function is not separable, and when it finds nothing better if it is. Then comes one descent by a quasi-Newton
 // method, and from its end a search by CMA-ES. If the function is not solved by now it has many optima: between the restarts of CMA-ES there
 // are further descents, about as many evaluations as long as they find what is as good, else few.
+//
+// That is the first walk. With CMA-ES's default restarts others differ by their numbers, so that every function has the one that suits it:
+// some begin with large populations, some have small steps from many places, and some have differential evolution in place of CMA-ES.
 type Staged struct {
-	LineSearch  LineSearch  // the first stage
-	QuasiNewton QuasiNewton // the second one
-	CMAES       CMAES       // the third one
+	LineSearch   LineSearch   // the first stage
+	QuasiNewton  QuasiNewton  // the second one
+	CMAES        CMAES        // the third one
+	Differential Differential // of some walks; its schedule is grow by default
 }
 
 // Name returns "staged".
@@ -44,7 +49,12 @@ func (m Staged) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error
 	if err != nil {
 		return nil, err
 	}
-	s.local, s.cma = local.(*quasiSearch), cma.(*cmaSearch)
+	m.Differential.Schedule = cmp.Or(m.Differential.Schedule, scheduleGrow)
+	diff, err := m.Differential.Prepare(p, plan)
+	if err != nil {
+		return nil, err
+	}
+	s.local, s.cma, s.diff = local.(*quasiSearch), cma.(*cmaSearch), diff.(*diffSearch)
 	return s, nil
 }
 
@@ -53,6 +63,7 @@ type stagedSearch struct {
 	line  *lineSearch
 	local *quasiSearch
 	cma   *cmaSearch
+	diff  *diffSearch
 }
 
 // Slice implements walk.Search.
@@ -62,22 +73,48 @@ func (s *stagedSearch) Slice() int { return s.cma.Slice() }
 func (s *stagedSearch) WalkBytes() int64 { return s.cma.WalkBytes() }
 
 // Resolved implements walk.Resolver.
-func (s *stagedSearch) Resolved(walk.Walk) walk.Method { return Staged{s.line.m, s.local.m, s.cma.m} }
+func (s *stagedSearch) Resolved(walk.Walk) walk.Method {
+	return Staged{s.line.m, s.local.m, s.cma.m, s.diff.m}
+}
 
 // NewWalk implements walk.Search.
 func (s *stagedSearch) NewWalk(id int) (walk.Walk, error) {
 	base, x := s.line.newWalk(id)
-	return &stagedWalk{vectorWalk: base, line: s.line.once(base, x), local: s.local.from(base, x), cma: s.cma.from(base, x)}, nil
+	w := &stagedWalk{vectorWalk: base, s: s, line: s.line.once(base, x), local: s.local.from(base, x), cma: s.cma.from(base, x), from: base.f}
+	if s.cma.m.Restart == restartBIPOP {
+		w.vary(id)
+	}
+	return w, nil
+}
+
+// vary makes a walk differ from the first one.
+func (w *stagedWalk) vary(id int) {
+	c := w.cma
+	switch turn := id / 8; id % 8 {
+	case 1, 5, 7: // many optima of which the best is in no wide valley: some hundred samples
+		c.m.Restart = restartIPOP
+		c.run.Doublings = int64(3 + id%8/2 + turn%2)
+		c.begin(c.m.doubled(c.run.Doublings), c.m.Sigma, math.MaxInt64)
+	case 2, 6: // rough at all scales: little steps from many places
+		c.m = CMAES{c.m.Sigma / 20, c.m.doubled(2), restartSame, c.m.FTol, c.m.XTol}
+		c.begin(c.m.Population, c.m.Sigma, math.MaxInt64)
+	case 3: // many optima along the axes
+		w.diff = w.s.diff.from(w.vectorWalk, c.x)
+	}
 }
 
 // stagedWalk is the stages, which have one incumbent and one count of the work.
 type stagedWalk struct {
 	*vectorWalk
+	s     *stagedSearch
 	line  *lineWalk
 	local *quasiWalk
 	cma   *cmaWalk
+	diff  *diffWalk // in its place, or nil
 	stage int8
-	spent int64 // evaluations by descents
+	from  float64 // the cost of the first vector
+	spent int64   // evaluations by descents
+	first int64   // by the first one
 }
 
 // The stages, in their order.
@@ -98,14 +135,16 @@ func (w *stagedWalk) unit(s *walk.Slice) (more, ok bool) {
 			w.stage = stageDescent
 		}
 		return true, ok
-	case w.stage == stageDescent || w.descends():
+	case w.stage == stageDescent || w.diff == nil && w.descends():
 		before := w.work.FullEvaluations
 		_, ok = w.local.unit(s)
 		if w.spent += w.work.FullEvaluations - before; w.stage == stageDescent && w.descended() {
-			w.stage = stageAll
+			w.stage, w.first = stageAll, w.spent
 			w.cma.beginAt(w.local.local.x)
 		}
 		return true, ok
+	case w.diff != nil:
+		return true, w.diff.unit(s)
 	}
 	return w.cma.unit(s)
 }
@@ -117,18 +156,19 @@ func (w *stagedWalk) descended() bool {
 }
 
 // leadOfCMAES is the part of the evaluations that descents have when CMA-ES has found the better vector.
-const leadOfCMAES = 16
+const leadOfCMAES = 32
 
-// descends says whether it is the descents' turn. When CMA-ES has done a search they have as many evaluations, so that both have shown what
-// they find. From then on they have half of all if their best vector is not the worse one, else few.
+// descends says whether it is the descents' turn. A second one goes beside the first search of CMA-ES, if the first one has come to an end, as
+// in one of two valleys. After that search descents have half as many evaluations, so that both have shown what they find; from then on half
+// of all if their best vector is as good, to a millionth of the way down, else few.
 func (w *stagedWalk) descends() bool {
 	switch all := w.work.FullEvaluations; {
 	case w.cma.run.First == 0:
-		return false
-	case w.local.least <= w.cma.run.Least:
+		return w.local.ended == 1 && 2*w.spent-w.first < all
+	case w.local.least-w.f <= 1e-6*(w.from-w.f):
 		return w.spent < all/2
 	default:
-		return w.spent < max(w.cma.run.First, all/leadOfCMAES)
+		return w.spent < max(w.cma.run.First/2, all/leadOfCMAES)
 	}
 }
 
@@ -139,12 +179,18 @@ func (w *stagedWalk) Adopt(x []int32, cost int64) {
 	}
 	w.local.Adopt(x, cost)
 	w.cma.Adopt(x, cost)
+	if w.diff != nil {
+		w.diff.Adopt(x, cost)
+	}
 }
 
 // Save implements checkpoint.Saver.
 func (w *stagedWalk) Save(a *checkpoint.Archive) {
-	a.Fields("staged", &w.stage, &w.spent)
+	a.Fields("staged", &w.stage, &w.spent, &w.first)
 	w.line.Save(a)
 	w.local.Save(a)
 	w.cma.Save(a)
+	if w.diff != nil {
+		w.diff.Save(a)
+	}
 }

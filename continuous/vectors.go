@@ -116,16 +116,19 @@ func (g *ground) newSwarming(id int) (w swarming) {
 
 // units is a walk's Step: its units are generations. Where there is no population, begin draws one.
 func (w *swarming) units(s *walk.Slice, v *vectors, begin, next func(*walk.Slice) bool) bool {
-	return w.vectorWalk.units(s, math.Inf(1), func(s *walk.Slice) (more, ok bool) {
-		unit := next
-		if len(v.f) == 0 {
-			unit = begin
-		}
-		if ok = unit(s); ok {
-			w.generation++
-		}
-		return true, ok
-	})
+	return w.vectorWalk.units(s, math.Inf(1), func(s *walk.Slice) (more, ok bool) { return true, w.unit(s, v, begin, next) })
+}
+
+// unit is one of them.
+func (w *swarming) unit(s *walk.Slice, v *vectors, begin, next func(*walk.Slice) bool) bool {
+	if len(v.f) == 0 {
+		next = begin
+	}
+	if !next(s) {
+		return false
+	}
+	w.generation++
+	return true
 }
 
 // random draws the vectors of a population, and evaluates them. It returns false if the run is over.
