@@ -3,6 +3,7 @@ package continuous
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
