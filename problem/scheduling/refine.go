@@ -1,10 +1,14 @@
 package scheduling
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // A refinement is what Local does, in a form for threads that share the work: it opens some machines, the last one among them, and
-// closes one after the other, so that each ends at a goal or soon before and tasks waste little. A turn closes one: of up to options tasks, any
-// may go to an open machine or come from one. All subsets are priced. If the open machines do not end sooner then, all is as it was.
+// closes one after the other, so that each ends at a goal or soon before and tasks waste little. A turn closes one: up to ten tasks may
+// go to an open machine or come from one, and all subsets of them are priced. If the open machines do not end sooner then, all is
+// as it was.
 const (
 	mostOpen = 8  // machines
 	options  = 10 // so that their subsets are the alternatives
@@ -109,29 +113,19 @@ func (p *lengths) choose(x, table, s []int32, turn int32, c *chance) {
 	var keys [options]int64
 	count := int32(0)
 	for _, t := range p.Near[machine*p.Tasks : (machine+1)*p.Tasks] {
-		waste := p.wasted(t, machine)
-		if waste > limit {
+		if p.wasted(t, machine) > limit {
 			break
 		}
-		to, at := machine, x[t]
-		if at == machine {
-			least := int64(0)
-			for k := turn + 1; k < p.open(); k++ {
-				m := s[tabOrder+k]
-				if w := p.wasted(t, m); w <= limit {
-					if key := c.key(w); to == machine || key < least {
-						to, least = m, key
-					}
-				}
-			}
-			if to == machine {
-				continue
-			}
-			waste = p.wasted(t, to)
-		} else if table[p.Machines+at] == 0 {
+		to := machine
+		if x[t] == machine {
+			to = p.elsewhere(s, t, turn, limit, c)
+		} else if table[p.Machines+x[t]] == 0 {
+			continue // its machine is not open
+		}
+		if to == x[t] {
 			continue
 		}
-		waste -= p.wasted(t, at)
+		waste := p.wasted(t, to) - p.wasted(t, x[t])
 		key := c.key(waste)
 		if count == options && key >= keys[options-1] {
 			continue
@@ -145,19 +139,38 @@ func (p *lengths) choose(x, table, s []int32, turn int32, c *chance) {
 		s[tabTask+k], s[tabTo+k], s[tabWaste+k] = t, to, waste
 		count = min(options, count+1)
 	}
-	for k := range count {
-		t, to := s[tabTask+k], s[tabTo+k]
-		if to == machine {
-			s[tabLoad+k], s[tabOther+k] = p.time(t, machine), -p.time(t, x[t])
-		} else {
-			s[tabLoad+k], s[tabOther+k] = -p.time(t, machine), p.time(t, to)
-		}
-	}
 	s[tabCount] = count
+	for k := range count {
+		p.weigh(x, s, k)
+	}
 }
 
-// Cheapest implements kernel.Refiner. An alternative is a subset of the options, by the Gray code of its number, so that successive ones differ
-// in one option.
+// elsewhere is the open machine where a task of the machine that is closed wastes least, with luck; its own if it wastes too much on all.
+func (p *lengths) elsewhere(s []int32, task, turn, limit int32, c *chance) int32 {
+	to, least := s[tabMachine], int64(math.MaxInt64)
+	for k := turn + 1; k < p.open(); k++ {
+		m := s[tabOrder+k]
+		if w := p.wasted(task, m); w <= limit {
+			if key := c.key(w); key < least {
+				to, least = m, key
+			}
+		}
+	}
+	return to
+}
+
+// weigh notes by what an option changes the loads.
+func (p *lengths) weigh(x, s []int32, k int32) {
+	machine, t, to := s[tabMachine], s[tabTask+k], s[tabTo+k]
+	if to == machine {
+		s[tabLoad+k], s[tabOther+k] = p.time(t, machine), -p.time(t, x[t])
+	} else {
+		s[tabLoad+k], s[tabOther+k] = -p.time(t, machine), p.time(t, to)
+	}
+}
+
+// Cheapest implements kernel.Refiner. An alternative is a subset of the options, by the Gray code of its number, so that successive
+// ones differ in one option.
 func (p *lengths) Cheapest(table []int32, from, to int32) (alternative int32, price int64) {
 	s := table[2*p.Machines:]
 	alternative = -1
