@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/problem/scheduling"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/tools/own"
@@ -89,6 +90,7 @@ func TestOn(t *testing.T) {
 	}{
 		{qap.Uniform(10, 1), population.Memetic{}}, {qap.Uniform(100, 1), population.Memetic{}}, {qap.Structured(70, 1), population.Memetic{}},
 		{qap.Structured(25, 1), single.IteratedTabu{Length: 50, Tabu: single.Tabu{Tenure: 24}}}, {annealed{qap.Uniform(10, 1)}, cooperate.PSPM{}},
+		{scheduling.Generate(60, 4, 1).Makespan(), population.Cellular{Start: "construct"}},
 	} {
 		if m := auto.On(c.p, d); m != c.want {
 			t.Errorf("%T of %d: %+v, want %+v", c.p, c.p.Space().Len(), m, c.want)

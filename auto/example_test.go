@@ -14,6 +14,7 @@ func ExampleRules() {
 	// Output:
 	// - Any problem of up to 10,000 solutions: all of them, one after the other (single.Enumerate), so that the best is proven. A run with fewer evaluations than solutions has the method of the first rule below that is for the problem
 	// - A problem for which a method is made (Prescriber): that method
+	// - A problem that improves solutions in a way of its own, in kernels (kernel.Refiner): on a GPU a cellular genetic algorithm whose children it improves
 	// - Real vectors (package continuous): a line search along the axes, short where the function is not separable, and then CMA-ES with restarts
 	// - Bits whose cost is clauses: focused search if all weigh the same, as in satisfiability, else clause weighting, on a GPU too
 	// - Rows of signs whose products with a solution are given (neighbourhood.Signed), up to 150 columns: message passing, on a GPU too

@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
@@ -28,6 +29,9 @@ var rules = []rule{
 		Cores: "all of them, one after the other (single.Enumerate), so that the best is proven. A run with fewer evaluations than solutions has " +
 			"the method of the first rule below that is for the problem"}}, // see onCores
 	{Rule: Rule{Problem: "A problem for which a method is made (Prescriber)", Cores: "that method"}, cores: prescribed},
+	{Rule: Rule{Problem: "A problem that improves solutions in a way of its own, in kernels (kernel.Refiner)",
+		GPU: "a cellular genetic algorithm whose children it improves"},
+		gpu: always(population.Cellular{Start: "construct"}, refines)},
 	{Rule: Rule{Problem: "Real vectors (package continuous)", Cores: "a line search along the axes, short where the function is not separable, and then CMA-ES with restarts"},
 		cores: always(continuous.Default(), isReals)},
 	{Rule: Rule{Problem: "Bits whose cost is clauses",
@@ -95,6 +99,13 @@ func prescribed(p multiwalk.Problem) walk.Method {
 		return q.Method()
 	}
 	return nil
+}
+
+// refines says whether a problem refines children, and constructs solutions to begin with.
+func refines(p multiwalk.Problem) bool {
+	_, refiner := p.(kernel.Refiner)
+	_, builds := p.(multiwalk.Constructor)
+	return refiner && builds
 }
 
 func isReals(p multiwalk.Problem) bool { return p.Space().Kind() == multiwalk.KindReals }

@@ -25,12 +25,13 @@ func TestUsersProblems(t *testing.T) {
 // A problem that has no kernels by itself says with which flags it has some, and with these it runs.
 func TestUsersProblems_OnMachines(t *testing.T) {
 	b := newBench(t)
-	for name, flags := range map[string]string{"cvrp:20": "--problem cvrp:penalty", "scheduling:30": "--problem scheduling:squares --method iterated-greedy",
-		"knapsack:30x3": "--problem knapsack:flips"} {
+	for name, flags := range map[string]string{"cvrp:20": "--problem cvrp:penalty", "knapsack:30x3": "--problem knapsack:flips"} {
 		b.want(2, "solve", name, "--device=emulator", "--evaluations=500")
 		if said := b.err.String(); !strings.Contains(said, "; "+flags+" has kernels, or use --device cpu") {
 			t.Errorf("%s: %s", name, said)
 		}
 		b.want(0, append([]string{"solve", name, "--device=emulator", "--evaluations=500", "--quiet"}, strings.Fields(flags)...)...)
 	}
+	b.want(0, "solve", "scheduling:30", "--device=emulator", "--evaluations=500", "--quiet")
+	b.want(0, "solve", "scheduling:30", "--device=emulator", "--evaluations=500", "--quiet", "--problem=scheduling:squares", "--method=iterated-greedy")
 }

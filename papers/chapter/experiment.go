@@ -40,10 +40,15 @@ func (l *Lab) same(s Study) papers.Trial {
 	return papers.Trial{Size: l.sizes(s)[0], Length: int64(l.Generations)}
 }
 
-// rate is how many individuals a system makes in a second.
+// rate is how many individuals a system makes in a second. A run that has not made a generation within the limit tells nothing of it.
 func (l *Lab) rate(s Study, id string, size int) exhibit.Cell {
+	p := l.instances[s.ID].Problem
 	return l.cell(s, id, size, func(list papers.Runs) exhibit.Cell {
-		return exhibit.Value(list.Mean(papers.Run.Priced) / float64(s.each(l.instances[s.ID].Problem)) / list.Mean(papers.Run.Seconds))
+		priced := list.Mean(papers.Run.Priced)
+		if priced < float64(s.work(p, size, 1)) {
+			return exhibit.Missing("limit")
+		}
+		return exhibit.Value(priced / float64(s.each(p)) / list.Mean(papers.Run.Seconds))
 	})
 }
 
@@ -119,7 +124,8 @@ func (l *Lab) notes(s Study) []string {
 	in := l.instances[s.ID]
 	notes := []string{
 		s.Says,
-		fmt.Sprintf("On %s, %v a run (--limit), seeds from %d, kernels loaded; costs are means at the ends of runs.", in.file, l.Limit, l.Seed),
+		fmt.Sprintf("On %s, %v a run (--limit), seeds from %d, kernels loaded; costs are means at the ends of runs. "+
+			"limit: no generation was made.", in.file, l.Limit, l.Seed),
 	}
 	if in.Best != 0 {
 		notes[1] += fmt.Sprintf(" The best cost known is %s.", in.shown(in.Best))

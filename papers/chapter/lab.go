@@ -22,7 +22,7 @@ type Config struct {
 	IDs         []string      `name:"systems" placeholder:"ID" help:"core, cores, gpu, gpus. (default: all)"`
 	Demo        bool          `help:"Small instances that need no file."`
 	Tries       int           `name:"runs" placeholder:"N" help:"Runs of each system and size. (default: 1)"`
-	Limit       time.Duration `placeholder:"1s" help:"Of a run."`
+	Limit       time.Duration `placeholder:"5s" help:"Of a run."`
 	Generations int           `placeholder:"N" help:"That all places make of the smallest population, and are compared by. (default: 20)"`
 	Parallel    int           `name:"jobs" placeholder:"N" help:"Runs of one core at the same time. (default: one for each physical core, or 1 where their number is not known)"`
 	Quick       bool          `help:"A small size of each, for 100ms, where other flags do not say otherwise."`
@@ -44,7 +44,7 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Quick {
 		c.Limit, c.Generations = cmp.Or(c.Limit, 100*time.Millisecond), cmp.Or(c.Generations, 2)
 	}
-	c.Tries, c.Limit, c.Generations = cmp.Or(c.Tries, 1), cmp.Or(c.Limit, time.Second), cmp.Or(c.Generations, 20)
+	c.Tries, c.Limit, c.Generations = cmp.Or(c.Tries, 1), cmp.Or(c.Limit, 5*time.Second), cmp.Or(c.Generations, 20)
 	if err := c.Fill(SystemsNamed, c.IDs, c.Parallel); err != nil {
 		return c, err
 	}

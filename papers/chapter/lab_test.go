@@ -39,8 +39,10 @@ func TestStudies_Run(t *testing.T) {
 				}
 			}
 			table := l.table(s)
-			if len(table.Rows) != 1 || !table.Rows[0].Cells[0].Has() || !table.Rows[0].Cells[1].Has() {
-				t.Errorf("no rates of cores: %+v", table.Rows)
+			for _, c := range table.Rows[0].Cells[:2] { // a busy machine may have made no generation
+				if !c.Has() && c.Missing != "limit" {
+					t.Errorf("no rate of cores: %+v", table.Rows)
+				}
 			}
 			said := strings.Join(table.Notes, "\n")
 			if strings.Contains(said, " differ: ") || !strings.Contains(said, "places made the same 1 generations") {
@@ -69,6 +71,11 @@ func TestTable_ByHand(t *testing.T) {
 	}
 	table := l.table(s)
 	row := table.Rows[len(table.Rows)-1]
+	r := papers.Run{Trial: papers.Trial{Instance: s.ID, System: cores, Size: 20000}, Evaluations: 20001, Elapsed: time.Second, Walks: 1}
+	l.Take(r)
+	if c := l.rate(s, cores, 20000); c.Missing != "limit" {
+		t.Errorf("a run without a generation has the rate %+v", c)
+	}
 	var got []float64
 	for i, c := range table.Columns {
 		if (c.Name == "GPU / core" || c.Name == s.Makes) && row.Cells[i].Has() {

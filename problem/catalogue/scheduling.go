@@ -31,7 +31,6 @@ func tasks(squares bool) problem.Format {
 		Endings:   []string{".0", ".etc"},
 		Solutions: "when it ends, then the machine of each task, from 0",
 		Pictures:  []string{".svg"},
-		Machines:  "--problem scheduling:squares --method iterated-greedy",
 		ByFile:    true,
 		Methods:   []walk.Method{scheduling.Local{}},
 		Weak:      true,
