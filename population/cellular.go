@@ -47,8 +47,8 @@ type Cellular struct {
 	// needs Asynchronous; or "crowding", neighbours are paired at random, and each of their two children competes with the parent that it is
 	// more like (Mahfoud, "Niching methods for genetic algorithms", 1995), whatever Selection says. "" means better.
 	Replacement string
-	// Asynchronous says that a child takes its place at once, before the next individual, line by line, mates: good genes spread sooner (Alba and
-	// Dorronsoro, "Cellular genetic algorithms", 2008: line sweep). Then each walk has a population of its own, on one core.
+	// Asynchronous says that a child takes its place at once, before the next individual, line by line, mates (the line sweep of the
+	// literature), so that good genes spread sooner. Then each walk has a population of its own, on one core.
 	Asynchronous bool
 	// Cuts is how many individuals, those with successive numbers, are cut at the same points in a generation, as those of a block are in
 	// PUGACE, whose threads so go the same ways; 0 means 1, each at its own.
@@ -103,8 +103,8 @@ func (m Cellular) evolution(p multiwalk.Problem) (evolution, error) {
 	m.Neighbourhood = cmp.Or(m.Neighbourhood, demeShapes[0])
 	m.Mating, m.Mutation, m.Replacement = cmp.Or(m.Mating, 1), cmp.Or(m.Mutation, mutation(p, m.Refine, cellularMutation)), cmp.Or(m.Replacement, demeReplaces[0])
 	r := operators{selection: &m.Selection, move: &m.Move, rivals: &m.Rivals, length: &m.Length, crossover: m.Crossover, mating: m.Mating,
-		mutation: m.Mutation, replacement: m.Replacement, asynchronous: m.Asynchronous, improve: m.Improve,
-		refine: &m.Refine, start: &m.Start}.rule(&w, p)
+		mutation: m.Mutation, replacement: m.Replacement, asynchronous: m.Asynchronous, improve: m.Improve, refine: &m.Refine,
+		start: &m.Start}.rule(&w, p)
 	r.Topology = deme.Topology{Shape: deme.Shape(w.number("neighbourhood", m.Neighbourhood, demeShapes)), Width: int32(m.Width)}
 	if r.Cuts = int32(m.Cuts); !m.Both {
 		r.Own = 1
@@ -114,5 +114,5 @@ func (m Cellular) evolution(p multiwalk.Problem) (evolution, error) {
 	w.within("individuals", m.Width*m.Height, 2, mostIndividuals)
 	w.within("cuts", m.Cuts, 1, mostIndividuals)
 	r.Topology.Count = int32(m.Width * m.Height)
-	return evolution{method: m, rule: r, start: m.Start, sweep: m.Asynchronous, improve: m.Improve, length: m.Length}, w.err
+	return evolution{method: m, rule: r, sweep: m.Asynchronous, start: m.Start, improve: m.Improve, length: m.Length}, w.err
 }

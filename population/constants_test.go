@@ -6,15 +6,19 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 )
 
 // Sections III-B.1 and 3 of Tsutsui and Fujimoto: Model II has 128 individuals, pmx, and a restart where 0.6 of them are as
 // cheap as the best, looked at every 50 generations. The probability of a mutation is what the paper's figures fit: see Mutation.
 func TestGenetic_DefaultsAreThePapers(t *testing.T) {
-	m, err := Genetic{}.withDefaults(multiwalk.Permutation(9))
+	m, rule, err := Genetic{}.withDefaults(flat{9})
 	want := Genetic{Population: 128, Mutation: 0.9, Crossover: "pmx", Restart: "stagnation", Rate: 0.6}
 	if err != nil || m != want {
 		t.Errorf("%+v, %v; want %+v", m, err, want)
+	}
+	if rule.Select != deme.Random || rule.Own != 1 || rule.Replace != deme.IfBetter || rule.Mates != 1<<32 {
+		t.Errorf("%+v", rule)
 	}
 	if got := m.stagnant(); got != 77 {
 		t.Errorf("%d of 128 individuals stagnate, want 77", got)

@@ -2,13 +2,6 @@ package population
 
 import "github.com/multiwalk/multiwalk"
 
-// twoPoint takes the values between two random cuts from the second parent, the others from the first.
-func twoPoint(_ *variation, child, own, other []int32, r *multiwalk.Rand) {
-	copy(child, own)
-	cut1, cut2 := cuts(r, len(own))
-	copy(child[cut1:cut2], other[cut1:cut2])
-}
-
 // either takes each value from one of the parents, with equal chances (Syswerda, "Uniform crossover in genetic algorithms",
 // 1989).
 func either(_ *variation, child, own, other []int32, r *multiwalk.Rand) {

@@ -16,7 +16,10 @@ type evolution struct {
 	method  walk.Method // with its defaults filled in
 	rule    deme.Rule
 	start   string      // see Cellular
-	sweep   bool        // children take their places one after the other, on cores; a walk has a population of its own
+	apart   bool        // each walk has a population of its own
+	sweep   bool        // so it has, on cores, and children take their places one after the other
+	check   int64       // generations between two looks at whether islands stagnate; 0: there is none
+	resting int         // so many individuals are then as cheap as the best of their island, which is drawn anew
 	improve walk.Method // of children, on cores; or nil
 	length  int         // evaluations that it has for each
 }
@@ -26,16 +29,27 @@ const mostGenes = 1 << 30
 
 // evolve prepares a method for the cores, or for the accelerator of the plan.
 func evolve(p multiwalk.Problem, plan walk.Plan, e evolution) (walk.Search, error) {
-	s := &demeSearch{evolution: e, p: p, plan: plan, n: p.Space().Len(), size: int(e.rule.Topology.Count)}
-	if err := s.check(); err != nil {
+	s, err := e.search(p, plan)
+	if err != nil {
 		return nil, err
 	}
 	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
 		return newDemeFleet(s)
 	}
-	var err error
+	return s, s.onCores()
+}
+
+// search describes the space to a method.
+func (e evolution) search(p multiwalk.Problem, plan walk.Plan) (*demeSearch, error) {
+	s := &demeSearch{evolution: e, p: p, plan: plan, n: p.Space().Len(), size: int(e.rule.Topology.Count)}
+	return s, s.describe()
+}
+
+// onCores prepares what cores have alone.
+func (s *demeSearch) onCores() (err error) {
+	s.worth = swapsWorth(s.p)
 	s.local, err = s.improver()
-	return s, err
+	return err
 }
 
 // demeSearch is a population that is prepared for a problem.
@@ -48,6 +62,7 @@ type demeSearch struct {
 	parts []deme.Part
 	fixed []deme.Fixed
 	local *improver
+	worth int // see pricer
 	// builder is what constructs individuals, or nil.
 	builder multiwalk.Constructor
 }
@@ -61,8 +76,8 @@ func (s *demeSearch) priced() int64 {
 	return int64(s.rule.Steps) * int64(r.Turns()) * kernel.Alternatives
 }
 
-// check describes the space, and says why the method cannot work in it.
-func (s *demeSearch) check() error {
+// describe describes the space, and says why the method cannot work in it.
+func (s *demeSearch) describe() error {
 	name := s.method.Name()
 	if err := walk.NoFixedEdges(name, s.p); err != nil {
 		return err
@@ -117,7 +132,7 @@ const demePriced = 2048
 
 // generations is how many a unit on cores has.
 func (s *demeSearch) generations() int64 {
-	if s.local != nil {
+	if s.local != nil || s.apart {
 		return 1
 	}
 	return max(1, demeWork/(int64(s.size)*(1+s.priced()/demePriced)))
@@ -134,7 +149,7 @@ func (s *demeSearch) Resolved(walk.Walk) walk.Method { return s.method }
 
 // MostWalks implements walk.WalkLimiter: the run has one population, whatever divides it, but where children take their places in turn.
 func (s *demeSearch) MostWalks() int {
-	if s.sweep {
+	if s.apart || s.sweep {
 		return math.MaxInt
 	}
 	return 1

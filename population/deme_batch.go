@@ -37,7 +37,7 @@ func (u *unit) together() {
 func (w *demeWalk) drawTogether() {
 	c := w.batch
 	for i, x := range c.x {
-		w.s.born(x, w.first, i)
+		w.born(w.bands[0], x, i)
 	}
 	c.p.CostBatch(c.x, w.costs[0])
 	for i, x := range c.x {
@@ -51,11 +51,16 @@ func (w *demeWalk) breedTogether(b *band, g int64) {
 	c, p := w.batch, w.population(g)
 	c.asked = c.asked[:0]
 	for i, x := range c.x {
-		if !b.Migrates(g, int32(i)) {
-			b.Child = x
+		b.Child = x
+		switch {
+		case b.Migrates(g, int32(i)):
+			continue
+		case w.anew(g, i):
+			b.Beget(g, int32(i))
+		default:
 			b.Make(&p, g, int32(i))
-			c.asked = append(c.asked, x)
 		}
+		c.asked = append(c.asked, x)
 	}
 	c.p.CostBatch(c.asked, c.costs[:len(c.asked)])
 	costs := c.costs
@@ -64,7 +69,10 @@ func (w *demeWalk) breedTogether(b *band, g int64) {
 		if !b.Migrates(g, int32(i)) {
 			born, costs = costs[0], costs[1:]
 		}
-		b.Child = x
-		w.settle(b, &p, g, i, born)
+		if b.Child = x; w.anew(g, i) {
+			w.redraw(b, g, i, born)
+		} else {
+			w.settle(b, &p, g, i, born)
+		}
 	}
 }

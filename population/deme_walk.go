@@ -17,6 +17,7 @@ import (
 // neighbours lie in, and for no others. A unit is some generations; the first draws the individuals.
 type demeWalk struct {
 	s        *demeSearch
+	whose    uint32     // number of the population, where each walk has one
 	first    uint32     // number of the first individual
 	bands    []*band    // see split
 	batch    *batch     // or nil
@@ -32,12 +33,14 @@ type demeWalk struct {
 
 // band is the individuals that one core makes.
 type band struct {
-	deme.Breeder[team.Single, multiwalk.Problem]
-	from, to int                // individuals
-	near     []int              // the bands that neighbours lie in
-	done     atomic.Int64       // generations of the unit
-	next     int                // the individual that is made
+	breeder
+	from, to int          // individuals
+	near     []int        // the bands that neighbours lie in
+	done     atomic.Int64 // generations of the unit
+	next     int          // the individual that is made
+	pricer   pricer
 	taken    int64              // children that took a place
+	redrawn  int64              // islands
 	improved multiwalk.Counters // work of the improvement of its children
 	found    int64              // generation of its best
 	least    int64
@@ -45,11 +48,16 @@ type band struct {
 }
 
 // NewWalk implements walk.Search. The walk's first incumbent is its first individual.
-func (s *demeSearch) NewWalk(id int) (walk.Walk, error) {
+func (s *demeSearch) NewWalk(id int) (walk.Walk, error) { return s.newWalk(id), nil }
+
+func (s *demeSearch) newWalk(id int) *demeWalk {
 	w := &demeWalk{s: s, first: uint32(id) * fleet.First, at: -1, best: make([]int32, s.n)}
 	sides, cores := len(w.x), s.plan.Cores()
+	if s.apart || s.sweep {
+		w.whose, w.first, cores = uint32(id), 0, 1
+	}
 	if s.sweep {
-		w.first, sides, cores = uint32(id*s.size), 1, 1
+		sides = 1
 	}
 	for k := range sides {
 		w.x[k], w.costs[k] = make([]int32, s.size*s.n), make([]int64, s.size)
@@ -59,10 +67,29 @@ func (s *demeSearch) NewWalk(id int) (walk.Walk, error) {
 		w.batch, cores = newBatch(p, s.size, s.n), 1
 	}
 	w.split(cores)
-	s.born(w.best, w.first, 0)
+	w.born(w.bands[0], w.best, 0)
 	w.least = s.p.Cost(w.best)
 	w.work.FullEvaluations = 1
-	return w, nil
+	return w
+}
+
+// born writes an individual of the first generation: where each walk has a population of its own, one that a kernel could draw as well.
+func (w *demeWalk) born(b *band, x []int32, i int) {
+	if !w.s.apart || i == 0 && w.s.plan.Start != nil {
+		w.s.born(x, w.first+w.whose*uint32(w.s.size), i)
+		return
+	}
+	b.Beget(-1, int32(i))
+	copy(x, b.Child)
+}
+
+// breeder makes individuals on a core.
+type breeder = deme.Breeder[team.Single, multiwalk.Problem]
+
+// breeder returns one for a population of that number, whose first individual has a number too.
+func (s *demeSearch) breeder(whose, first uint32) breeder {
+	return breeder{P: s.p, Rule: &s.rule, Seed: s.plan.Seed, Whose: whose, First: first, Parts: s.parts, Fixed: s.fixed, Child: make([]int32, s.n),
+		Place: make([]int32, max(2*s.n, s.rule.TableOf(s.p)))}
 }
 
 // split divides the population in bands of whole rows, at most one for each worker. A band has as many rows as a neighbourhood reaches.
@@ -76,8 +103,7 @@ func (w *demeWalk) split(workers int) {
 	}
 	for k := range many {
 		b := &band{from: k * rows / many * row, to: (k + 1) * rows / many * row, best: make([]int32, w.s.n)}
-		b.Breeder = deme.Breeder[team.Single, multiwalk.Problem]{P: w.s.p, Rule: &w.s.rule, Seed: w.s.plan.Seed, First: w.first,
-			Parts: w.s.parts, Fixed: w.s.fixed, Child: make([]int32, w.s.n), Place: make([]int32, max(2*w.s.n, w.s.rule.TableOf(w.s.p)))}
+		b.breeder, b.pricer = w.s.breeder(w.whose, w.first), w.s.pricer()
 		for j := range many {
 			if away := min((j-k+many)%many, (k-j+many)%many); away == 1 || t.Shape == deme.Island && away > 0 {
 				b.near = append(b.near, j)
@@ -117,10 +143,17 @@ func (w *demeWalk) Step(s *walk.Slice) bool {
 func (w *demeWalk) breed(s *walk.Slice, b *band, step int64, i int) {
 	g := w.at + step
 	p, born := w.population(g), int64(0)
+	if w.anew(g, i) {
+		b.Beget(g, int32(i))
+		w.redraw(b, g, i, w.s.p.Cost(b.Child))
+		return
+	}
 	if !b.Migrates(g, int32(i)) {
-		if born = b.Bear(&p, g, int32(i)); w.s.local != nil {
+		b.Make(&p, g, int32(i))
+		parent, cost := p.Individual(b.Of)
+		if born = b.pricer.price(w.s.p, b.Child, parent, cost); w.s.local != nil {
 			var work multiwalk.Counters
-			born, work = w.s.local.improve(b.Child, born, w.s.local.number(g, int(w.first)+i), s)
+			born, work = w.s.local.improve(b.Child, born, w.s.local.number(g, int(w.first)+int(w.whose)*w.s.size+i), s)
 			b.improved.Add(work)
 		}
 	}
@@ -149,7 +182,7 @@ func (w *demeWalk) settle(b *band, p *deme.Population, g int64, i int, born int6
 func (w *demeWalk) draw(_ *walk.Slice, b *band, _ int64, i int) {
 	n := w.s.n
 	x := w.x[0][i*n : (i+1)*n]
-	w.s.born(x, w.first, i)
+	w.born(b, x, i)
 	w.costs[0][i] = w.s.p.Cost(x)
 	b.note(x, w.costs[0][i], -1)
 }
@@ -234,9 +267,10 @@ func (w *demeWalk) take(s *walk.Slice) {
 	var first *band
 	for _, b := range w.bands {
 		w.work.Moves += b.taken
+		w.work.Restarts += b.redrawn
 		w.work.FullEvaluations += b.improved.FullEvaluations
 		w.work.DeltaEvaluations += b.improved.DeltaEvaluations
-		b.taken, b.improved = 0, multiwalk.Counters{}
+		b.taken, b.redrawn, b.improved = 0, 0, multiwalk.Counters{}
 		if b.least < w.least && (first == nil || b.least < first.least || b.least == first.least && b.found < first.found) {
 			first = b
 		}

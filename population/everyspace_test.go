@@ -15,7 +15,7 @@ import (
 )
 
 // everySpace are settings that bring all the methods do about within some thousand evaluations.
-var everySpace = []walk.Method{Genetic{Population: 9}, Genetic{Population: 4, Crossover: crossoverUniform},
+var everySpace = []walk.Method{Genetic{Population: 9}, Genetic{Population: 4, Crossover: "uniform"},
 	Memetic{Population: 3, Length: 4}, Memetic{Population: 5, Length: 3, Patience: 1, Stagnation: 3,
 		Search: single.IteratedTabu{Length: 2, Weakest: 2, Strongest: 3}}}
 
@@ -57,64 +57,54 @@ func (p paint) Cost(x []int32) (sum int64) {
 func TestVariation_StaysInTheSpace(t *testing.T) {
 	r := multiwalk.NewRand(3, 0)
 	space := multiwalk.Product(multiwalk.Permutation(7), multiwalk.Tour(5), multiwalk.Binary(40), multiwalk.Integers(6, -3, 2), multiwalk.Integers(2, 4, 4))
-	for _, orders := range []crossover{uniform, orderAnywhere, mapAnywhere} {
-		for _, values := range []crossover{either, twoPoint} {
-			v := newVariation(anything{space: space}, func(bool) crossover { return orders }, values)
-			own, other, child := make([]int32, space.Len()), make([]int32, space.Len()), make([]int32, space.Len())
-			changed := 0
-			for range 300 {
-				space.Random(r, own)
-				space.Random(r, other)
-				v.breed(child, own, other, r)
-				for i := 12; i < len(child); i++ {
-					if child[i] != own[i] && child[i] != other[i] {
-						t.Fatalf("position %d of %v is of neither %v nor %v", i, child, own, other)
-					}
-				}
-				before := slices.Clone(child)
-				for range 5 {
-					v.step(child, r)
-				}
-				if v.mutate(child, r); !slices.Equal(child, before) {
-					changed++
-				}
-				if err := space.Check(child); err != nil {
-					t.Fatal(err)
+	for _, orders := range []crossover{uniform, orderAnywhere} {
+		v := newVariation(anything{space: space}, func(bool) crossover { return orders }, either)
+		own, other, child := make([]int32, space.Len()), make([]int32, space.Len()), make([]int32, space.Len())
+		changed := 0
+		for range 300 {
+			space.Random(r, own)
+			space.Random(r, other)
+			v.breed(child, own, other, r)
+			for i := 12; i < len(child); i++ {
+				if child[i] != own[i] && child[i] != other[i] {
+					t.Fatalf("position %d of %v is of neither %v nor %v", i, child, own, other)
 				}
 			}
-			if changed != 300 {
-				t.Errorf("%d of 300 mutants changed", changed)
+			before := slices.Clone(child)
+			if v.mutate(child, r); !slices.Equal(child, before) {
+				changed++
 			}
+			if err := space.Check(child); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if changed != 300 {
+			t.Errorf("%d of 300 mutants changed", changed)
 		}
 	}
 }
 
-// Both parents give values: each about half of them, or a stretch of any length.
+// Both parents give values, each about half of them.
 func TestCrossover_ValuesOfBothParents(t *testing.T) {
 	r := multiwalk.NewRand(4, 0)
 	own, other, child := make([]int32, 100), make([]int32, 100), make([]int32, 100)
 	for i := range other {
 		other[i] = 1
 	}
-	for name, c := range map[string]struct {
-		of          crossover
-		least, most int32 // values of the second parent in any child
-	}{"either": {either, 25, 75}, "two cuts": {twoPoint, 0, 100}} {
-		sum := int32(0)
-		for range 1000 {
-			c.of(nil, child, own, other, r)
-			n := int32(0)
-			for _, v := range child {
-				n += v
-			}
-			if n < c.least || n > c.most {
-				t.Errorf("%s: %d of 100 values are of the second parent", name, n)
-			}
-			sum += n
+	sum := int32(0)
+	for range 1000 {
+		either(nil, child, own, other, r)
+		n := int32(0)
+		for _, v := range child {
+			n += v
 		}
-		if mean := float64(sum) / 1000; c.least > 0 && math.Abs(mean-50) > 1 || mean < 20 || mean > 80 {
-			t.Errorf("%s: on average %v of 100 values are of the second parent", name, mean)
+		if n < 25 || n > 75 {
+			t.Errorf("%d of 100 values are of the second parent", n)
 		}
+		sum += n
+	}
+	if mean := float64(sum) / 1000; math.Abs(mean-50) > 1 {
+		t.Errorf("on average %v of 100 values are of the second parent", mean)
 	}
 }
 
@@ -134,35 +124,33 @@ func TestVariation_KeepsFixed(t *testing.T) {
 		[]multiwalk.Fixed{{Position: 4, Value: 0}, {Position: 0, Value: 7}, {Position: 10, Value: 1}, {Position: 19, Value: -3},
 			{Position: 23, Value: 1}, {Position: 24, Value: 0}, {Position: 25, Value: 2}}}
 	r := multiwalk.NewRand(5, 0)
-	for _, orders := range []crossover{uniform, orderAnywhere, mapAnywhere} {
-		for _, values := range []crossover{either, twoPoint} {
-			v := newVariation(p, func(bool) crossover { return orders }, values)
-			n := p.space.Len()
-			own, other, child := make([]int32, n), make([]int32, n), make([]int32, n)
-			met := make([]map[int32]bool, n)
-			for i := range met {
-				met[i] = map[int32]bool{}
+	for _, orders := range []crossover{uniform, orderAnywhere} {
+		v := newVariation(p, func(bool) crossover { return orders }, either)
+		n := p.space.Len()
+		own, other, child := make([]int32, n), make([]int32, n), make([]int32, n)
+		met := make([]map[int32]bool, n)
+		for i := range met {
+			met[i] = map[int32]bool{}
+		}
+		for range 300 {
+			for _, x := range [][]int32{own, other} {
+				p.space.Random(r, x)
+				walk.KeepFixed(p, x)
 			}
-			for range 300 {
-				for _, x := range [][]int32{own, other} {
-					p.space.Random(r, x)
-					walk.KeepFixed(p, x)
-				}
-				for k, change := range []func(){func() { v.breed(child, own, other, r) }, func() { v.step(child, r) }, func() { v.mutate(child, r) }} {
-					change()
-					if err := walk.Feasible(p, child); err != nil {
-						t.Fatalf("after change %d: %v", k, err)
-					}
-				}
-				for i, u := range child {
-					met[i][u] = true
+			for k, change := range []func(){func() { v.breed(child, own, other, r) }, func() { v.mutate(child, r) }} {
+				change()
+				if err := walk.Feasible(p, child); err != nil {
+					t.Fatalf("after change %d: %v", k, err)
 				}
 			}
-			for i := range met {
-				fixed := slices.ContainsFunc(p.fixed, func(f multiwalk.Fixed) bool { return int(f.Position) == i })
-				if fixed != (len(met[i]) == 1) {
-					t.Errorf("position %d had %d values, and it is %v that it is fixed", i, len(met[i]), fixed)
-				}
+			for i, u := range child {
+				met[i][u] = true
+			}
+		}
+		for i := range met {
+			fixed := slices.ContainsFunc(p.fixed, func(f multiwalk.Fixed) bool { return int(f.Position) == i })
+			if fixed != (len(met[i]) == 1) {
+				t.Errorf("position %d had %d values, and it is %v that it is fixed", i, len(met[i]), fixed)
 			}
 		}
 	}

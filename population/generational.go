@@ -27,8 +27,8 @@ type Generational struct {
 	Every int
 	// Migrants is how many individuals come to an island from others; 0 means a sixteenth of it, and -1 none.
 	Migrants int
-	// Topology says from which islands they come: "ring", the one before; "torus", the four beside it, where the islands lie in rows, as nearly
-	// a square as their number allows; "complete", all others; or "random", any other. Several take turns. "" means ring.
+	// Topology says from which islands they come: "ring", the one before; "torus", the four beside it, where the islands lie in rows, as
+	// nearly a square as their number allows; "complete", all others; or "random", any other. Several take turns. "" means ring.
 	Topology string
 	// Selection of both parents is "tournament" (of Rivals; two of them are linear ranking), "best", "random" or "roulette"; "" means
 	// tournament.
@@ -49,15 +49,15 @@ type Generational struct {
 	// less; "no-worse", also if it costs as much; "worst", it takes the place of the worst of its island if it costs less, which needs
 	// Asynchronous; or "crowding", that of the method cellular, on an island between any two. "" means always.
 	Replacement string
+	// Asynchronous says that a child takes its place at once, before the next one is made: a steady state (with "worst" that of Whitley,
+	// "The GENITOR algorithm and selection pressure", 1989). Then each walk has a population of its own, on one core.
+	Asynchronous bool
 	// Start is how individuals begin: "random" or "construct", as the problem's own heuristic makes them; "" means random. The first is always
 	// constructed, or what the run begins with.
 	Start string
 	// Refine is by how many steps the problem improves each child in a way of its own, on any device, as that of tasks on machines does, which
 	// fills several machines anew. 0 means 30 where the problem can (kernel.Refiner), and -1 none.
 	Refine int
-	// Asynchronous says that a child takes its place at once, before the next one is made: a steady state (with "worst" that of Whitley,
-	// "The GENITOR algorithm and selection pressure", 1989). Then each walk has a population of its own, on one core.
-	Asynchronous bool
 	// Improve is a method that improves each child before it may take a place, on cores, such as climb, anneal or tabu; nil means none.
 	Improve walk.Method
 	// Length is how many evaluations the improvement of a child has, to the end of its unit of work; 0 means ten for each element.
@@ -95,8 +95,8 @@ func (m Generational) evolution(p multiwalk.Problem) (evolution, error) {
 	m.Migrants, m.Topology = cmp.Or(m.Migrants, max(1, m.Population/16)), cmp.Or(m.Topology, demeRoutes[0])
 	m.Mating, m.Mutation, m.Replacement = cmp.Or(m.Mating, 0.9), cmp.Or(m.Mutation, mutation(p, m.Refine, 0.5)), cmp.Or(m.Replacement, demeReplaces[2])
 	r := operators{selection: &m.Selection, move: &m.Move, rivals: &m.Rivals, length: &m.Length, crossover: m.Crossover, mating: m.Mating,
-		mutation: m.Mutation, replacement: m.Replacement, asynchronous: m.Asynchronous, improve: m.Improve,
-		refine: &m.Refine, start: &m.Start}.rule(&w, p)
+		mutation: m.Mutation, replacement: m.Replacement, asynchronous: m.Asynchronous, improve: m.Improve, refine: &m.Refine,
+		start: &m.Start}.rule(&w, p)
 	w.within("population", m.Population, 2, mostIndividuals)
 	w.within("islands", m.Islands, 1, mostIndividuals)
 	w.within("individuals", min(m.Population, mostIndividuals)*min(m.Islands, mostIndividuals), 2, mostIndividuals)
@@ -112,5 +112,5 @@ func (m Generational) evolution(p multiwalk.Problem) (evolution, error) {
 			r.Topology.Row = int32(m.Islands / k)
 		}
 	}
-	return evolution{method: m, rule: r, start: m.Start, sweep: m.Asynchronous, improve: m.Improve, length: m.Length}, w.err
+	return evolution{method: m, rule: r, sweep: m.Asynchronous, start: m.Start, improve: m.Improve, length: m.Length}, w.err
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -43,7 +43,7 @@ func acceptable(b *testing.B) (list []*qap.Instance, targets []int64) {
 func BenchmarkGenetic_QAP(b *testing.B) {
 	instances, _ := acceptable(b)
 	for _, q := range instances {
-		for _, c := range []struct{ name, crossover string }{{"pmx", crossoverPMX}, {"pmx-in-full", crossoverPMX}, {"ox", crossoverOX}} {
+		for _, c := range []struct{ name, crossover string }{{"pmx", "pmx"}, {"pmx-in-full", "pmx"}, {"ox", "ox"}} {
 			b.Run(q.Name()+"/"+c.name, func(b *testing.B) {
 				s, err := Genetic{Crossover: c.crossover}.Prepare(q, walk.Plan{Seed: 1, Walks: 1})
 				if err != nil {
@@ -134,7 +134,7 @@ func BenchmarkGenetic_GPU(b *testing.B) {
 					f.staged = f.s.m.stage(f.Module, min(q.N, stagedPlaces)) // at any length
 				}
 				m := machineOf(b, s)
-				if room := genetic.StagedRoom(q.N, geneticSize, m.Shape.Threads, f.staged.longs, f.staged.words); teams == "staged" && m.Shape.Shared != room {
+				if room := deme.StagedRoom(q.N, geneticSize, m.Shape.Threads, f.staged.longs, f.staged.words); teams == "staged" && m.Shape.Shared != room {
 					b.Skipf("the problem does not fit: %d bytes", room)
 				}
 				measureLaunches(b, m)

@@ -1,13 +1,14 @@
 package population
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -43,25 +44,25 @@ func geneticModule(p multiwalk.Problem) (m kernel.Module, e kernel.Entry, terms 
 
 // Place implements walk.Placer.
 func (m Genetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	m, err := m.withDefaults(p.Space())
+	m, rule, err := m.withDefaults(p)
 	if err != nil {
 		return err
 	}
-	if err := m.refuse(p); err != nil {
-		return err
-	}
-	if err := walk.NoFixed(m.Name(), p); err != nil {
+	if err := errors.Join(walk.NoFixedEdges(m.Name(), p), walk.NoFixed(m.Name(), p)); err != nil {
 		return err
 	}
 	if s := p.Space(); !ordered(s.Kind()) {
 		return walk.NoKernel(m.Name(), d, fmt.Sprintf("its kernels cross permutations and tours, and the space is %v; run it on CPU cores", s))
+	}
+	if rule.Orders > deme.Ordered {
+		return walk.NoKernel(m.Name(), d, fmt.Sprintf("its kernels cross by pmx and ox, and not by %s; run it on CPU cores", m.Crossover))
 	}
 	_, _, terms, err := geneticModule(p)
 	if err != nil {
 		return walk.NoKernel(m.Name(), d, err.Error())
 	}
 	n := p.Space().Len()
-	if least := genetic.GeneticRoom(n, m.Population, smallestTeams(terms), false); least > mostShared {
+	if least := deme.GeneticRoom(n, m.Population, smallestTeams(terms), false); least > mostShared {
 		return walk.NoKernel(m.Name(), d, fmt.Sprintf("%d individuals of %d elements need %d bytes of shared memory a block, "+
 			"and there are %d: use up to %d elements, or fewer individuals",
 			m.Population, n, least, mostShared, m.longest(terms)))
@@ -84,8 +85,8 @@ func smallestTeams(terms bool) int {
 // longest is the longest permutation that has room.
 func (m Genetic) longest(terms bool) int {
 	n := 0
-	for step := mostLength; step > 0; step /= 2 {
-		if genetic.GeneticRoom(n+step, m.Population, smallestTeams(terms), false) <= mostShared {
+	for step := mostShared; step > 0; step /= 2 {
+		if deme.GeneticRoom(n+step, m.Population, smallestTeams(terms), false) <= mostShared {
 			n += step
 		}
 	}
@@ -108,14 +109,14 @@ func newGeneticFleet(s *geneticSearch, d multiwalk.Accelerator) (walk.Search, er
 	}
 	f := &geneticFleet{s: s}
 	f.Fleet = fleet.Fleet{Plan: s.plan, N: s.n, Ran: s.m, Names: f.kernels, New: func() fleet.Machine { return f.machine() }}
-	f.Settled = f.settled()
+	f.Settled = deme.Breeding{Rule: s.rule}
 	var err error
 	if f.Module, f.entry, f.terms, err = geneticModule(s.p); err != nil {
 		return nil, err
 	}
 	alone := f.Module.Entries["Genetic"]
 	if f.terms && alone.Func != nil && s.n <= alonePlaces &&
-		genetic.GeneticRoom(s.n, s.m.Population, smallestTeams(false), false) <= mostShared {
+		deme.GeneticRoom(s.n, s.m.Population, smallestTeams(false), false) <= mostShared {
 		f.entry, f.terms = alone, false
 	}
 	f.staged = s.m.stage(f.Module, s.n)
@@ -131,14 +132,6 @@ func (f *geneticFleet) kernels(*gpu.Machine) []string {
 		return []string{"GeneticTerms"}
 	}
 	return []string{"Genetic"}
-}
-
-// settled is the plan, as far as the kernels are compiled for it.
-func (f *geneticFleet) settled() (a genetic.Breeding) {
-	if f.s.m.Crossover == crossoverOX {
-		a.Order = 1
-	}
-	return a
 }
 
 // Pace sets the length of launches so that each period of that many generations ends with a launch, and returns how many launches a
@@ -172,7 +165,7 @@ func (f *geneticFleet) shape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, po
 	}
 	for _, pools := range []bool{true, false} {
 		for teams := most; teams >= least; teams = teams / 2 / least * least { // whole warps
-			shared := genetic.GeneticRoom(f.s.n, f.s.m.Population, teams, pools)
+			shared := deme.GeneticRoom(f.s.n, f.s.m.Population, teams, pools)
 			if shared+geneticStatic > m.SharedPerBlock() {
 				continue
 			}

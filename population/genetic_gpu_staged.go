@@ -2,7 +2,7 @@ package population
 
 import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 	"github.com/multiwalk/multiwalk/internal/plain"
 	"github.com/multiwalk/multiwalk/kernel"
 )
@@ -21,7 +21,7 @@ type stagedForm struct {
 // host.
 func (m Genetic) stage(module kernel.Module, n int) (f stagedForm) {
 	p, ok := module.Problem.(kernel.StagedCoster)
-	if !ok || !plain.LowestFirst() || m.Crossover != crossoverPMX || n > stagedPlaces {
+	if !ok || !plain.LowestFirst() || m.Crossover != demeOrders[deme.PartiallyMapped] || n > stagedPlaces {
 		return f
 	}
 	f.entry = module.Entries["GeneticStaged"]
@@ -50,7 +50,7 @@ func (f *geneticFleet) fit(m *gpu.Machine, p *gpu.Program) (k *gpu.Kernel, shape
 // tuning, though it may hold more: the first to a target among many subpopulations has few generations, so it is there later.
 func (f *geneticFleet) stagedShape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, resident int, err error) {
 	for threads := f.mostThreads(); threads >= 32; threads = threads / 2 / 32 * 32 {
-		shared := genetic.StagedRoom(f.s.n, f.s.m.Population, threads, f.staged.longs, f.staged.words)
+		shared := deme.StagedRoom(f.s.n, f.s.m.Population, threads, f.staged.longs, f.staged.words)
 		if shared+geneticStatic > m.SharedPerBlock() {
 			continue
 		}

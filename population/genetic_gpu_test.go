@@ -13,7 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/problem/qap"
@@ -33,9 +33,9 @@ type matrices struct {
 }
 
 func (p assignment) Kernels() (kernel.Module, error) {
-	entry := kernel.Entry{Symbol: "Genetic", Func: genetic.Genetic[*matrices]}
+	entry := kernel.Entry{Symbol: "Genetic", Func: deme.Genetic[*matrices]}
 	if p.terms {
-		entry = kernel.Entry{Symbol: "GeneticTerms", Func: genetic.GeneticTerms[*matrices]}
+		entry = kernel.Entry{Symbol: "GeneticTerms", Func: deme.GeneticTerms[*matrices]}
 	}
 	return kernel.Module{Name: "assignment", Problem: &matrices{int32(p.N), p.Flow, p.Dist},
 		Entries: map[string]kernel.Entry{entry.Symbol: entry}}, nil
@@ -93,16 +93,16 @@ func compare(t *testing.T, p multiwalk.Problem, m Genetic, d multiwalk.Device, s
 	}
 	var sum multiwalk.Counters
 	for id, c := range cores {
-		w := c.(*geneticWalk)
+		w := c.(geneticWalk)
 		w.Step(walk.NewSlice(int(gpus.At)))
 		at := len(pools) / populations * id
-		same := slices.EqualFunc(w.pool, pools[at:at+size*n], func(a int32, b uint16) bool { return a == int32(b) })
-		if !same || !slices.Equal(w.costs, costs[id*size:(id+1)*size]) || w.least != least[id] {
+		same := slices.EqualFunc(w.x[w.side(w.at)], pools[at:at+size*n], func(a int32, b uint16) bool { return a == int32(b) })
+		if !same || !slices.Equal(w.costs[w.side(w.at)], costs[id*size:(id+1)*size]) || w.least != least[id] {
 			t.Errorf("%+v: subpopulation %d after %d generations: best %d on the device, %d on the cores", m, id, gpus.At, least[id], w.least)
 		}
-		sum.Add(w.counters)
+		sum.Add(w.work)
 	}
-	if c := gpus.Done; c.FullEvaluations-1 != sum.FullEvaluations-populations || c.Moves != sum.Moves || c.Restarts != sum.Restarts || gpus.Least != slices.Min(least) {
+	if c := gpus.Done; c.FullEvaluations-1 != sum.FullEvaluations || c.Moves != sum.Moves || c.Restarts != sum.Restarts || gpus.Least != slices.Min(least) {
 		t.Errorf("%+v: on the device %+v, on the cores %+v", m, c, sum)
 	}
 	return sum
@@ -170,7 +170,7 @@ func TestGenetic_BlocksAreWholeWarps(t *testing.T) {
 // The same by blocks that keep the problem in shared memory, which those of problem/qap do.
 func TestGenetic_StagedIsCores(t *testing.T) {
 	for i, m := range forms() {
-		if m.Crossover == crossoverOX || testing.Short() && i > 0 {
+		if m.Crossover == "ox" || testing.Short() && i > 0 {
 			continue
 		}
 		for _, q := range []*qap.Instance{qap.Structured(10, 3), qap.Uniform(11, 2), qap.Uniform(35, 1)} {
@@ -190,7 +190,7 @@ func TestGenetic_StagedIsCores(t *testing.T) {
 func TestGenetic_StagedRoom(t *testing.T) {
 	for size, shared := range map[int]int32{1000: 1, 2500: 0} {
 		w := walksOf(t, qap.Uniform(50, 3), Genetic{Population: size}, walk.Plan{Walks: 1, Device: device.Emulator()}, 1)[0].(*geneticMachine)
-		if staged := genetic.StagedRoom(50, size, w.Shape.Threads, w.f.staged.longs, w.f.staged.words); w.Plan.Shared != shared || shared == 1 && w.Shape.Shared != staged {
+		if staged := deme.StagedRoom(50, size, w.Shape.Threads, w.f.staged.longs, w.f.staged.words); w.Plan.Shared != shared || shared == 1 && w.Shape.Shared != staged {
 			t.Errorf("%d individuals: plan %+v, shape %+v", size, w.Plan, w.Shape)
 		}
 	}

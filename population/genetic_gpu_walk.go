@@ -9,19 +9,19 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 )
 
 // geneticMachine is the subpopulations of one machine, all in the same generation. They are the searches.
 type geneticMachine struct {
-	fleet.Group[genetic.Breeding, struct{}]
+	fleet.Group[deme.Breeding, struct{}]
 	f       *geneticFleet
 	memory  geneticArrays
 	least   []int64 // of each subpopulation, as the last launch left it
 	settled []int   // the subpopulations that Individuals told of
 }
 
-// geneticArrays is what the subpopulations are on the machine: see genetic.Genetic.
+// geneticArrays is what the subpopulations are on the machine: see deme.Genetic.
 type geneticArrays struct {
 	start, ages, best        *gpu.Array[int32]
 	pools                    *gpu.Array[uint16]
@@ -31,15 +31,15 @@ type geneticArrays struct {
 // machine makes the subpopulations of a machine.
 func (f *geneticFleet) machine() *geneticMachine {
 	w := &geneticMachine{f: f}
-	w.Plan = f.settled()
-	p := &w.Plan
-	p.N, p.Size, p.Stagnant, p.Check, p.Poll = int32(f.s.n), int32(f.s.m.Population), f.s.stagnant, geneticCheck, 1
-	p.Mutation = f.s.mutation
+	w.Plan = deme.Breeding{Rule: f.s.rule, N: int32(f.s.n), Stagnant: math.MaxInt32, Check: geneticCheck, Poll: 1}
+	if f.s.check > 0 {
+		w.Plan.Stagnant = int32(f.s.resting)
+	}
 	w.LayOut, w.Arrays = w.layOut, w.arrays
 	w.Each, w.Covers = int64(f.s.m.Population), true
 	w.Lasts = func() int64 { return f.launch(w.Machine.Emulated()) }
 	w.Period = func() int64 { return int64(f.pace) }
-	w.Fits = func(plan genetic.Breeding) error { return w.memory.fits(plan, w.Shape.Blocks) }
+	w.Fits = func(plan deme.Breeding) error { return w.memory.fits(plan, w.Shape.Blocks) }
 	return w
 }
 
@@ -81,7 +81,12 @@ func (w *geneticMachine) layOut() (shape gpu.Shape, blocks int, err error) {
 // arrays makes the memory, and the first incumbent: the first individual of the first subpopulation.
 func (w *geneticMachine) arrays() []any {
 	f, blocks := w.f, w.Size
-	f.s.born(w.X, w.Run.Seed, w.Base, 0, 0)
+	if b := f.s.breeder(w.Base, 0); w.Run.Start == nil {
+		b.Beget(-1, 0)
+		copy(w.X, b.Child)
+	} else {
+		copy(w.X, w.Run.Start)
+	}
 	w.Least = f.s.p.Cost(w.X)
 	all := blocks * f.s.m.Population * f.s.n
 	if w.Plan.Shared == 0 {
@@ -99,10 +104,10 @@ func (w *geneticMachine) arrays() []any {
 	return []any{a.start, a.pools, a.costs, a.ages, a.best, a.least, a.made, a.anew}
 }
 
-// fits compares the lengths of the arrays with what the blocks of a launch index in them: see genetic.Genetic.
-func (a *geneticArrays) fits(plan genetic.Breeding, blocks int) error {
+// fits compares the lengths of the arrays with what the blocks of a launch index in them: see deme.Genetic.
+func (a *geneticArrays) fits(plan deme.Breeding, blocks int) error {
 	each, n := int64(blocks), int64(plan.N)
-	individuals := each * int64(plan.Size)
+	individuals := each * int64(plan.Rule.Topology.Width)
 	genes := individuals * n
 	if plan.Shared == 0 {
 		genes *= 2 // the next generation lies beside the present one

@@ -11,6 +11,8 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/kernels/cross"
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
@@ -74,14 +76,14 @@ func TestCrossovers_AreTheirDefinitions(t *testing.T) {
 			own, other := parents(r, n, trial%3 == 0)
 			for cut1 := range n {
 				for cut2 := cut1 + 1; cut2 <= n; cut2++ {
-					partiallyMapped(child, own, other, place, int32(cut1), int32(cut2), nil)
+					differs := cross.PartiallyMapped(team.Single{}, child, own, other, place, int32(cut1), int32(cut2))
 					if want := figure7(own, other, cut1, cut2); !slices.Equal(child, want) || multiwalk.Permutation(n).Check(child) != nil {
 						t.Fatalf("pmx of %v and %v at [%d, %d): %v, want %v", own, other, cut1, cut2, child, want)
 					}
-					if none := mapped(own, other, int32(cut1), int32(cut2)) == 0; none != slices.Equal(child, own) {
-						t.Fatalf("pmx of %v and %v at [%d, %d): no swaps %v, child %v", own, other, cut1, cut2, none, child)
+					if differs == slices.Equal(child, own) {
+						t.Fatalf("pmx of %v and %v at [%d, %d): differs %v, child %v", own, other, cut1, cut2, differs, child)
 					}
-					orderCrossover(child, own, other, place, int32(cut1), int32(cut2))
+					cross.Ordered(team.Single{}, child, own, other, place, int32(cut1), int32(cut2))
 					if want := byDefinition(own, other, cut1, cut2); !slices.Equal(child, want) || multiwalk.Permutation(n).Check(child) != nil {
 						t.Fatalf("ox of %v and %v at [%d, %d): %v, want %v", own, other, cut1, cut2, child, want)
 					}
@@ -95,7 +97,7 @@ func TestCrossovers_AreTheirDefinitions(t *testing.T) {
 func TestOrdered_ByHand(t *testing.T) {
 	own, other := []int32{0, 1, 2, 3, 4, 5, 6, 7, 8}, []int32{8, 2, 6, 7, 1, 5, 4, 0, 3}
 	child := make([]int32, 9)
-	orderCrossover(child, own, other, make([]int32, 9), 3, 7)
+	cross.Ordered(team.Single{}, child, own, other, make([]int32, 9), 3, 7)
 	// Kept: 3 4 5 6. The other's order from position 7 on: 0 3 8 2 6 7 1 5 4; without those: 0 8 2 7 1.
 	if want := []int32{2, 7, 1, 3, 4, 5, 6, 0, 8}; !slices.Equal(child, want) {
 		t.Errorf("%v, want %v", child, want)
@@ -116,17 +118,18 @@ func lipa(n int) *qap.Instance {
 	return q
 }
 
-// The deltas of a crossover add up to the child's cost less its parent's.
-func TestPartiallyMapped_Prices(t *testing.T) {
+// A child is priced by swaps wherever these are few enough, and costs what it costs.
+func TestPricer_PricesAsCostDoes(t *testing.T) {
 	r := multiwalk.NewRand(5, 1)
 	for _, q := range []*qap.Instance{lipa(9), qap.Structured(14, 2), qap.Uniform(20, 3)} {
-		child, place := make([]int32, q.N), make([]int32, q.N)
-		for trial := range 200 {
-			own, other := parents(r, q.N, trial%2 == 0)
-			cut1 := int32(r.IntN(q.N))
-			cut2 := cut1 + 1 + int32(r.IntN(q.N-int(cut1)))
-			if d := partiallyMapped(child, own, other, place, cut1, cut2, q); q.Cost(child) != q.Cost(own)+d {
-				t.Fatalf("%s: the child costs %d, by deltas %d", q.Name(), q.Cost(child), q.Cost(own)+d)
+		for _, worth := range []int{0, 2, q.N} {
+			s := &demeSearch{p: q, n: q.N, worth: worth}
+			m := s.pricer()
+			for trial := range 200 {
+				own, child := parents(r, q.N, trial%2 == 0)
+				if c := m.price(q, child, own, q.Cost(own)); c != q.Cost(child) {
+					t.Fatalf("%s, worth %d: the child costs %d, priced %d", q.Name(), worth, q.Cost(child), c)
+				}
 			}
 		}
 	}
@@ -136,8 +139,8 @@ func TestPartiallyMapped_Prices(t *testing.T) {
 func TestGenetic_PricesAlike(t *testing.T) {
 	for _, q := range []*qap.Instance{lipa(11), qap.Structured(25, 2)} {
 		for _, m := range forms() {
-			var walks []*geneticWalk
-			for _, worth := range []int{0, 3, math.MaxInt} {
+			var walks []geneticWalk
+			for _, worth := range []int{0, 3, math.MaxInt32} {
 				s, err := m.Prepare(q, walk.Plan{Seed: 3, Walks: 1})
 				if err != nil {
 					t.Fatal(err)
@@ -148,16 +151,16 @@ func TestGenetic_PricesAlike(t *testing.T) {
 					t.Fatal(err)
 				}
 				w.Step(walk.NewSlice(140))
-				walks = append(walks, w.(*geneticWalk))
+				walks = append(walks, w.(geneticWalk))
 			}
 			first := walks[0]
 			for _, w := range walks[1:] {
-				if !slices.Equal(w.pool, first.pool) || !slices.Equal(w.costs, first.costs) || w.counters != first.counters {
-					t.Errorf("%s, %+v: %+v, then %+v", q.Name(), m, first.counters, w.counters)
+				if !slices.Equal(w.x[w.side(w.at)], first.x[w.side(w.at)]) || w.work != first.work {
+					t.Errorf("%s, %+v: %+v, then %+v", q.Name(), m, first.work, w.work)
 				}
 			}
-			for i, c := range first.costs {
-				if x := first.individual(i); q.Space().Check(x) != nil || q.Cost(x) != c {
+			for i, c := range first.costs[first.side(first.at)] {
+				if x := individual(first, i); q.Space().Check(x) != nil || q.Cost(x) != c {
 					t.Errorf("%s, %+v: individual %d costs %d, said %d: %v", q.Name(), m, i, q.Cost(x), c, x)
 				}
 			}
@@ -165,15 +168,23 @@ func TestGenetic_PricesAlike(t *testing.T) {
 	}
 }
 
+// individual is one of the present generation.
+func individual(w geneticWalk, i int) []int32 {
+	x, _ := w.Individuals()
+	return x[i*w.s.n : (i+1)*w.s.n]
+}
+
 // A generation replaces parents by cheaper children alone.
 func TestGenetic_Replaces(t *testing.T) {
-	w := walksOf(t, qap.Uniform(12, 1), Genetic{Population: 20, Restart: "none"}, walk.Plan{Seed: 2, Walks: 1}, 1)[0].(*geneticWalk)
+	w := walksOf(t, qap.Uniform(12, 1), Genetic{Population: 20, Restart: "none"}, walk.Plan{Seed: 2, Walks: 1}, 1)[0].(geneticWalk)
 	w.Step(walk.NewSlice(1))
 	for range 60 {
-		pool, costs, moves := slices.Clone(w.pool), slices.Clone(w.costs), w.counters.Moves
+		x, were := w.Individuals()
+		pool, costs, moves := slices.Clone(x), slices.Clone(were), w.work.Moves
 		w.Step(walk.NewSlice(1))
-		for i, c := range w.costs {
-			same := slices.Equal(w.individual(i), pool[i*12:(i+1)*12])
+		_, now := w.Individuals()
+		for i, c := range now {
+			same := slices.Equal(individual(w, i), pool[i*12:(i+1)*12])
 			if c > costs[i] || same != (c == costs[i]) {
 				t.Fatalf("individual %d went from %d to %d; the same %v", i, costs[i], c, same)
 			}
@@ -181,33 +192,34 @@ func TestGenetic_Replaces(t *testing.T) {
 				moves++
 			}
 		}
-		if w.counters.Moves != moves {
-			t.Fatalf("%d replaced, counted %d", moves, w.counters.Moves)
+		if w.work.Moves != moves {
+			t.Fatalf("%d replaced, counted %d", moves, w.work.Moves)
 		}
 	}
 }
 
 // A subpopulation is drawn anew when 0.6 of it cost what the best does, after 50 generations and no sooner.
 func TestGenetic_Stagnates(t *testing.T) {
-	w := walksOf(t, qap.Uniform(6, 1), Genetic{Population: 10, Mutation: 0.1}, walk.Plan{Seed: 2, Walks: 1}, 1)[0].(*geneticWalk)
+	w := walksOf(t, qap.Uniform(6, 1), Genetic{Population: 10, Mutation: 0.1}, walk.Plan{Seed: 8, Walks: 1}, 1)[0].(geneticWalk)
 	w.Step(walk.NewSlice(geneticCheck)) // one less than 50 generations: the first unit draws
-	if w.counters.Restarts != 0 || !w.Stagnates() {
-		t.Fatalf("restarts %d, costs %v", w.counters.Restarts, w.costs)
+	if w.work.Restarts != 0 || !w.Stagnates() {
+		t.Fatalf("restarts %d, costs %v", w.work.Restarts, w.costs)
 	}
 	w.Step(walk.NewSlice(1))
-	if w.counters.Restarts != 1 || w.age != -1 || w.Stagnates() {
-		t.Fatalf("restarts %d, age %d", w.counters.Restarts, w.age)
+	if x, _ := w.Individuals(); w.work.Restarts != 0 || x != nil || w.Stagnates() {
+		t.Fatalf("restarts %d, individuals %v", w.work.Restarts, x)
 	}
 	least := w.least
 	w.Step(walk.NewSlice(1))
-	if w.age != 0 || w.least > least || w.least == slices.Min(w.costs) || w.Stagnates() {
-		t.Errorf("age %d, best %d, costs %v", w.age, w.least, w.costs)
+	_, costs := w.Individuals()
+	if w.work.Restarts != 1 || w.least > least || w.least == slices.Min(costs) || w.Stagnates() {
+		t.Errorf("restarts %d, best %d, costs %v", w.work.Restarts, w.least, costs)
 	}
-	copy(w.costs, []int64{9, 1, 1, 1, 1, 1, 2, 3, 4, 5})
+	copy(costs, []int64{9, 1, 1, 1, 1, 1, 2, 3, 4, 5})
 	if w.Stagnates() {
 		t.Error("5 of 10 stagnate")
 	}
-	if w.costs[9] = 1; !w.Stagnates() {
+	if costs[9] = 1; !w.Stagnates() {
 		t.Error("6 of 10 do not")
 	}
 }
@@ -262,7 +274,7 @@ func TestGenetic_Conforms(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused := conformance.Refuses(Genetic{Population: 1}, Genetic{Population: -5}, Genetic{Mutation: 1.5}, Genetic{Mutation: math.NaN()},
-		Genetic{Crossover: "cx"}, Genetic{Restart: "luby"}, Genetic{Rate: -1}, Genetic{Rate: 1.01})
+		Genetic{Crossover: "x"}, Genetic{Restart: "luby"}, Genetic{Rate: -1}, Genetic{Rate: 1.01})
 	problems := []multiwalk.Problem{qap.Structured(12, 1), lipa(9), queens, qap.Uniform(3, 1)}
 	for i, m := range forms() {
 		conformance.Method(t, m, problems[i], refused)
@@ -287,8 +299,8 @@ func TestGenetic_RefusesWhatDoesNotFit(t *testing.T) {
 		m    Genetic
 		p    multiwalk.Problem
 		want string
-	}{{Genetic{Crossover: crossoverPMX}, binary{}, "fits no part of binary"}, {Genetic{}, vast{}, "too many"},
-		{Genetic{Crossover: crossoverUniform}, zeros{}, ""}, {Genetic{Crossover: crossoverUniform}, qap.Uniform(5, 1), "fits no part"}} {
+	}{{Genetic{Crossover: "pmx"}, binary{}, "fits no part of binary"}, {Genetic{}, vast{}, "use fewer individuals"},
+		{Genetic{Crossover: "uniform"}, zeros{}, ""}, {Genetic{Crossover: "uniform"}, qap.Uniform(5, 1), "fits no part"}} {
 		if _, err := c.m.Prepare(c.p, walk.Plan{}); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.m, err, c.want)
 		}
@@ -298,5 +310,5 @@ func TestGenetic_RefusesWhatDoesNotFit(t *testing.T) {
 // vast is too long.
 type vast struct{}
 
-func (vast) Space() multiwalk.Space { return multiwalk.Permutation(mostLength + 1) }
+func (vast) Space() multiwalk.Space { return multiwalk.Permutation(mostGenes/geneticSize + 1) }
 func (vast) Cost([]int32) int64     { return 0 }

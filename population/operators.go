@@ -8,7 +8,6 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
-	"github.com/multiwalk/multiwalk/internal/mating"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -20,9 +19,9 @@ var (
 	demeOrders   = []string{"pmx", "ox", "cx", "position", "edges"}
 	demeValues   = []string{"two-point", "one-point", "uniform"}
 	demeMoves    = []string{"swap", "insertion", "inversion"}
-	demeStarts   = []string{"random", "construct"}
 	demeReplaces = []string{"better", "no-worse", "always", "worst", "crowding"}
 	demeRoutes   = []string{"ring", "torus", "complete", "random"}
+	demeStarts   = []string{"random", "construct"}
 )
 
 // operators are those settings of a method over a deme that say who mates and what becomes of it. rule fills in what is 0 or "".
@@ -85,13 +84,13 @@ func (w *words) number(what, word string, list []string) int {
 	return max(0, i)
 }
 
-// rate is a probability as package mating has it; -1 means 0.
+// rate is a probability as a rule has it, of 2^32; -1 means 0.
 func (w *words) rate(what string, p float64) uint64 {
 	if !(p == -1 || p >= 0 && p <= 1) {
 		w.refuse("%s %v is no probability up to 1; use -1 for none", what, p)
 		return 0
 	}
-	return mating.Rate(max(0, p))
+	return uint64(max(0, p)*(1<<32) + 0.5)
 }
 
 // refineSteps is how many steps of refinement a child has by default.

@@ -10,6 +10,7 @@ import (
 )
 
 const (
+	mostLength = 1 << 18 // bits
 	// mostQuantum bounds populations: a unit of work evaluates all individuals.
 	mostQuantum      = 1 << 14
 	quantumSize      = 10
@@ -83,9 +84,9 @@ func (m Quantum) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, erro
 	if space.Kind() != multiwalk.KindBinary {
 		return nil, fmt.Errorf("multiwalk: quantum takes bits, and the problem's space is %v: %w", space, multiwalk.ErrNoDelta)
 	}
-	if n := space.Len(); n > mostLength || n > mostAlleles/m.Population {
+	if n := space.Len(); n > mostLength || n > mostGenes/m.Population {
 		return nil, fmt.Errorf("multiwalk: quantum takes up to %d bits, and %d in all individuals together; %d individuals of %d are too many",
-			mostLength, mostAlleles, m.Population, n)
+			mostLength, mostGenes, m.Population, n)
 	}
 	return &quantumSearch{m: m, p: p, plan: plan, n: space.Len(), chances: m.chances()}, nil
 }

@@ -88,29 +88,6 @@ func (v *variation) mutate(x []int32, r *multiwalk.Rand) {
 	}
 }
 
-// step makes a random move in the part that a random position belongs to: it swaps two elements, or changes one.
-func (v *variation) step(x []int32, r *multiwalk.Rand) {
-	if v.movable == 0 {
-		return
-	}
-	k := r.IntN(v.movable)
-	for _, e := range v.parts {
-		n := len(e.free)
-		if k >= n {
-			k -= n
-			continue
-		}
-		x, i := x[e.from:e.from+e.n], e.free[k]
-		if !e.ordered {
-			e.change(x, i, r)
-		} else if n > 1 {
-			j := e.free[(k+1+r.IntN(n-1))%n]
-			x[i], x[j] = x[j], x[i]
-		}
-		return
-	}
-}
-
 // change gives an element another value, if there is one.
 func (e *part) change(x []int32, i int32, r *multiwalk.Rand) {
 	if e.values == 0 {

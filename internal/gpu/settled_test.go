@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
-	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
 	kernels "github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/colouring"
@@ -29,7 +29,7 @@ func TestSettled_ReachesTheKernels(t *testing.T) {
 		for name, plan := range map[string]any{
 			"Explore":   explorer.Exploring{Ops: neighbourhood.Ops{Set: 2, Sole: 1}},
 			"TabuMoves": explorer.TabuMoving{Ops: neighbourhood.Ops{Set: 2, Sole: 1}},
-			"Genetic":   genetic.Breeding{Order: 1},
+			"Genetic":   deme.Breeding{Rule: deme.Rule{Orders: deme.Ordered}},
 		} {
 			entry := module.Entries[name]
 			if entry.Func == nil {

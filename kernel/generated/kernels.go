@@ -7,7 +7,6 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/eax"
 	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
 	"github.com/multiwalk/multiwalk/internal/kernels/flock"
-	"github.com/multiwalk/multiwalk/internal/kernels/genetic"
 	"github.com/multiwalk/multiwalk/internal/kernels/relocate"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/internal/kernels/temper"
@@ -52,13 +51,13 @@ func ExploreAlone[P kernel.Edged]() any { return explorer.ExploreAlone[P] }
 func Flock[P kernel.RealCoster]() any { return flock.Flock[P] }
 
 // Genetic is the kernel of that name.
-func Genetic[P kernel.Coster]() any { return genetic.Genetic[P] }
+func Genetic[P kernel.Coster]() any { return deme.Genetic[P] }
 
 // GeneticStaged is the kernel of that name.
-func GeneticStaged[P kernel.StagedCoster]() any { return genetic.GeneticStaged[P] }
+func GeneticStaged[P kernel.StagedCoster]() any { return deme.GeneticStaged[P] }
 
 // GeneticTerms is the kernel of that name.
-func GeneticTerms[P kernel.TermCoster]() any { return genetic.GeneticTerms[P] }
+func GeneticTerms[P kernel.TermCoster]() any { return deme.GeneticTerms[P] }
 
 // GrowTours is the kernel of that name.
 func GrowTours[C any, M kernel.Metric[C]]() any { return eax.GrowTours[C, M] }

@@ -5,12 +5,12 @@ package cross
 // parents, to the one with the fewest neighbours left, the first of several in the order of the parents' lists; or to the first city
 // that is left. One thread makes it: a step follows from the one before. places is scratch of 2n, by city: where the parents have it.
 func EdgeRecombination[E Gene, T Team](t T, child []int32, own, other []E, places []int32) {
-	n := int32(len(own))
-	for k := t.Rank(); k < n; k += t.Size() {
+	n, rank, size := int32(len(own)), t.Rank(), t.Size()
+	for k := rank; k < n; k += size {
 		places[own[k]], places[n+int32(other[k])] = k, k
 	}
 	t.Sync()
-	if t.Rank() == 0 {
+	if rank == 0 {
 		e := edges[E]{own, other, places, n}
 		city, next := int32(own[0]), int32(0)
 		for k := range n {

@@ -6,13 +6,13 @@ package cross
 // which a chain of numbers in the cut leads to, from the second parent's to the first's at the same position. So all positions are
 // found side by side. place is scratch. It reports whether what the thread wrote differs from the first parent.
 func PartiallyMapped[E Gene, T Team](t T, child []int32, own, other, place []E, cut1, cut2 int32) bool {
-	n := int32(len(own))
-	for k := t.Rank(); k < n; k += t.Size() {
+	n, rank, size := int32(len(own)), t.Rank(), t.Size()
+	for k := rank; k < n; k += size {
 		place[other[k]] = E(k)
 	}
 	t.Sync()
 	differs := false
-	for k := t.Rank(); k < n; k += t.Size() {
+	for k := rank; k < n; k += size {
 		v := own[k]
 		if k >= cut1 && k < cut2 {
 			v = other[k]

@@ -4,17 +4,17 @@ package cross
 // first parent, and from its end on around the permutation the other numbers in the order that the second parent has them in from there
 // on. place is scratch. It reports whether what the thread wrote differs from the first parent.
 func Ordered[E Gene, T Team](t T, child []int32, own, other, place []E, cut1, cut2 int32) bool {
-	n := int32(len(own))
-	for k := t.Rank(); k < n; k += t.Size() {
+	n, rank, size := int32(len(own)), t.Rank(), t.Size()
+	for k := rank; k < n; k += size {
 		place[own[k]] = E(k)
 		child[k] = int32(own[k])
 	}
 	t.Sync()
 	differs := false
 	to := cut2
-	for from := int32(0); from < n; from += t.Size() {
+	for from := int32(0); from < n; from += size {
 		v, taken := E(0), false
-		if k := from + t.Rank(); k < n {
+		if k := from + rank; k < n {
 			v = other[wrapped(cut2+k, n)]
 			at := int32(place[v])
 			taken = at < cut1 || at >= cut2

@@ -16,6 +16,9 @@ type Population struct {
 // PopulationOf returns individuals of n elements each.
 func PopulationOf(n int32, x []int32, costs []int64) Population { return Population{n, x, costs} }
 
+// Individual returns one, and what it costs.
+func (p *Population) Individual(i int32) (x []int32, cost int64) { return p.at(i), p.costs[i] }
+
 func (p *Population) at(i int32) []int32 { return p.x[i*p.N : (i+1)*p.N] }
 
 // Team makes individuals.
@@ -31,7 +34,8 @@ type Breeder[T Team, P kernel.Coster] struct {
 	P     P
 	Rule  *Rule
 	Seed  uint64
-	First uint32 // number of the first individual among all of the run
+	First uint32 // number of the first individual among all of the population
+	Whose uint32 // number of the population, where the run has several
 	Parts []Part
 	Fixed []Fixed
 	Child []int32 // what is made, and whose: that of the first parent
@@ -51,7 +55,7 @@ func (b *Breeder[T, P]) Next(now *Population, next []int32, generation int64, i 
 
 // draws are those of an individual.
 func (b *Breeder[T, P]) draws(generation int64, i int32) draws {
-	return draws{words: words{seed: b.Seed, individual: b.First + uint32(i), generation: uint64(generation)}}
+	return drawsOf(b.Seed, b.Whose, b.First+uint32(i), generation)
 }
 
 // Seat is whose place the child of individual i may take. Where that is not i, children take their places one after the other.
@@ -75,7 +79,7 @@ func (b *Breeder[T, P]) Settle(now *Population, next []int32, generation int64, 
 	} else {
 		from, cost = now.at(j), now.costs[j]
 	}
-	for k := b.T.Rank(); k < now.N; k += b.T.Size() {
+	for k, size := b.T.Rank(), b.T.Size(); k < now.N; k += size {
 		next[k] = from[k]
 	}
 	b.T.Sync() // before Child is written again

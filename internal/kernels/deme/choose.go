@@ -2,7 +2,7 @@ package deme
 
 import "math/bits"
 
-// parent returns an individual of the neighbourhood of i; but, if not -1, is one that Best leaves out.
+// parent returns an individual of the neighbourhood of i; but, if not -1, is one that Best and Random leave out.
 func (p *Population) parent(r *Rule, d *draws, i, but int32) int32 {
 	n := r.Topology.size()
 	switch r.Select {
@@ -16,7 +16,10 @@ func (p *Population) parent(r *Rule, d *draws, i, but int32) int32 {
 		}
 		return max(best, 0)
 	case Random:
-		return r.Topology.neighbour(i, d.below(n))
+		if but < 0 {
+			return r.Topology.neighbour(i, d.below(n))
+		}
+		return r.Topology.another(d, i, but)
 	case Roulette:
 		return p.roulette(r, d, i)
 	}
@@ -27,6 +30,15 @@ func (p *Population) parent(r *Rule, d *draws, i, but int32) int32 {
 		}
 	}
 	return best
+}
+
+// another is any of the neighbourhood of i but one.
+func (t *Topology) another(d *draws, i, but int32) int32 {
+	last := t.size() - 1
+	if j := t.neighbour(i, d.below(last)); j != but {
+		return j
+	}
+	return t.neighbour(i, last)
 }
 
 // rouletteBits is how many bits the greatest weight has, so that their sum fits a word.

@@ -16,9 +16,9 @@ func (b *Breeder[T, P]) pair(generation int64, i int32) couple {
 
 // unlike is at how many positions the child differs from an individual.
 func (b *Breeder[T, P]) unlike(x []int32) (sum int32) {
-	n := int32(len(x))
-	for from := int32(0); from < n; from += b.T.Size() {
-		k := from + b.T.Rank()
+	n, rank, size := int32(len(x)), b.T.Rank(), b.T.Size()
+	for from := int32(0); from < n; from += size {
+		k := from + rank
 		_, all := b.T.Before(k < n && x[k] != b.Child[k])
 		sum += all
 	}

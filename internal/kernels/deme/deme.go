@@ -16,7 +16,7 @@ type Rule struct {
 	Move     Move      `launch:"settled"` // mutation of parts that are orders
 	Replace  Replace   `launch:"settled"`
 	Cuts     int32     // how many individuals, by successive numbers, share their cut points in a generation
-	Mates    uint64    // probability of a crossover, of 2^32: see mating.Rate; else the child begins as its first parent
+	Mates    uint64    // probability of a crossover, of 2^32: 2^32 is certain; else the child begins as its first parent
 	Mutates  uint64    // probability of a mutation, likewise
 	Steps    int32     // of the refinement of a child, by a problem that is a kernel.Refiner
 }
@@ -94,14 +94,16 @@ type words struct {
 	from       uint32 // the number of the first of these draws
 }
 
-// four is draw number k.
+// four is draw number k, words 4k to 4k+3.
 func (w words) four(k int32) [4]uint32 {
 	return lane.Random(w.seed, w.individual, w.generation, w.from+uint32(k))
 }
 
 // Word implements cross.Words.
-func (w words) Word(k int32) uint32 {
-	u := w.four(k >> 2)
+func (w words) Word(k int32) uint32 { return one(w.four(k>>2), k) }
+
+// one is word k of those that it was drawn with.
+func one(u [4]uint32, k int32) uint32 {
 	switch k & 3 { // and not u[k&3], which would put the draw into a device's memory
 	case 1:
 		return u[1]
@@ -116,12 +118,22 @@ func (w words) Word(k int32) uint32 {
 // draws are the random words of an individual in a generation, one after the other.
 type draws struct {
 	words
-	next int32
+	next  int32
+	drawn [4]uint32 // the four that word next-1 is of
+}
+
+// drawsOf are those of an individual of a population. Generations are below 2^32, or draw what other populations do.
+func drawsOf(seed uint64, population, individual uint32, generation int64) draws {
+	return draws{words: words{seed: seed, individual: individual, generation: uint64(generation) + uint64(population)<<32}}
 }
 
 func (d *draws) word() uint32 {
+	k := d.next
+	if k&3 == 0 {
+		d.drawn = d.four(k >> 2)
+	}
 	d.next++
-	return d.Word(d.next - 1)
+	return one(d.drawn, k)
 }
 
 // below draws a number below n, each with the same probability but for the rounding of 32 bits.
@@ -132,9 +144,15 @@ func (d *draws) happens(rate uint64) bool { return uint64(d.word()) < rate }
 
 // pair draws 0 <= i < j < n; with n below 2 both are 0.
 func (d *draws) pair(n int32) (i, j int32) {
+	i, j = d.two(n)
+	return max(0, min(i, j)), min(max(i, j), n-1)
+}
+
+// two draws two different numbers below n, at least 2.
+func (d *draws) two(n int32) (i, j int32) {
 	i, j = d.below(n), d.below(n-1)
 	if j >= i {
 		j++
 	}
-	return max(0, min(i, j)), min(max(i, j), n-1)
+	return i, j
 }

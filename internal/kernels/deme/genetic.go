@@ -1,4 +1,4 @@
-package genetic
+package deme
 
 import (
 	"github.com/multiwalk/multiwalk/internal/kernels/team"
@@ -9,9 +9,8 @@ import (
 // Breeding says what a launch of Genetic or GeneticTerms does: generations From to Until, counted from the beginning of
 // the run. A block is a subpopulation.
 type Breeding struct {
-	N        int32  // length of a permutation, at least 2
-	Size     int32  // individuals of a subpopulation, at least 2
-	Order    int32  `launch:"settled"` // 1: order crossover; 0: partially mapped crossover
+	Rule     Rule   // of one island, which a subpopulation is: Random, Own, PartiallyMapped or Ordered, Swap, IfBetter
+	N        int32  // length of a permutation
 	Given    int32  // 1: the first individual of the first generation is start
 	Shared   int32  // 1: individuals are in shared memory; 0: in global memory
 	Stagnant int32  // individuals as cheap as the best at which a subpopulation begins anew; above Size: never
@@ -20,24 +19,23 @@ type Breeding struct {
 	From     int64  // first generation
 	Until    int64  // one past the last; at most 2^30 after From
 	Target   int64  // a subpopulation that comes to it stops there
-	Mutation uint64 // probability of a mutation, of 2^32: see mating.Rate
 	Seed     uint64 // of the random numbers
 	First    uint32 // number of the first subpopulation among all of the run
 }
 
-// Genetic is the genetic algorithm of "An analytical study of GPU computation for solving QAPs by parallel evolutionary
-// computation with independent run" (sections III-B.1 to 3), a block a subpopulation and a thread an individual. In a
-// generation each individual I_i mates with a random other one, by partially mapped crossover (figure 7) or order
-// crossover; the child mutates now and then, by a swap, and takes the place of I_i if it is cheaper: a tie leaves I_i. All
-// children are made before any takes its place. Every Check generations a subpopulation in which Stagnant individuals
-// are as cheap as its best is given up and drawn anew in the next generation; its best is kept aside.
+// Genetic makes generations of many populations that have nothing to do with each other: the independent runs of Tsutsui and Fujimoto
+// ("An analytical study of GPU computation for solving QAPs by parallel evolutionary computation with independent run", sections III-B.1
+// to 3). It makes what a Breeder makes by the same rule, for each block a population in the block's own memory, a thread an individual: so
+// a generation costs a barrier of the block, where Evolve has all blocks meet. The first parent is the individual itself, and its child
+// takes its place if it costs less. Every Check generations a subpopulation in which Stagnant individuals are as cheap as its best is
+// given up and drawn anew in the next generation; its best is kept aside.
 //
 // Individuals are single bytes up to n = 256, else two. Those of a generation and their children lie in shared memory,
 // GeneticRoom bytes, or with Shared = 0 the individuals in global memory. The problem stays in global memory, which the
 // multiprocessor caches as a whole: lanes read different places of it, which constant memory would serve one by one.
 //
 // All that a subpopulation is lies in global memory between launches: pools holds its Size permutations of N numbers (twice
-// as many with Shared = 0) and costs what each costs; ages its generation, -1 before the first; best and least its best
+// as many with Shared = 0) and costs what each costs; ages is -1 where it is to be drawn; best and least its best
 // permutation so far and what it costs; made counts children that took a place, anew how often it was given up. hits[w]
 // becomes the generation in which subpopulation w came to the target, and goal[0] the least of these. A block stops when it
 // has come as far as goal[0], which it looks at in every generation, or when stop[0] is not 0, which sets goal[0] to -1.

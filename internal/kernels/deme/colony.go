@@ -1,11 +1,10 @@
-package genetic
+package deme
 
 import (
 	"math"
 
 	"github.com/multiwalk/multiwalk/internal/kernels/cross"
 	"github.com/multiwalk/multiwalk/internal/kernels/drive"
-	"github.com/multiwalk/multiwalk/internal/mating"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -18,7 +17,7 @@ type colony[E allele] struct {
 	least        int64 // of all that were set aside
 	stride       int32 // elements from an individual to the next one
 	id           int32
-	age          int32 // generations since it was drawn; -1: to be drawn
+	age          int32 // -1: to be drawn
 	turns        int32 // how often pool and next have changed places
 	made         int64 // children that took a place, of the team
 	anew         int64
@@ -40,7 +39,7 @@ func evolve[E allele, B geneticTeam](b B, a Breeding, far []E, start []int32, po
 		}
 		breed(b, a, &c, start, g, hits, goal)
 		t.Sync()
-		c.succeed(t, a, own)
+		c.succeed(t, a, a.From+int64(g), own)
 	}
 	if c.age >= 0 {
 		c.setAside(t, a, own)
@@ -61,13 +60,13 @@ func layOut[E allele, B geneticTeam](b B, a Breeding, far []E) colony[E] {
 	t := b.Thread()
 	c.id, c.stride = t.BlockID(), a.N
 	c.halt = lane.Shared[int32](t, 1)
-	c.costs = lane.SharedAt[int64](t, 0, a.Size)
-	c.after = lane.SharedAt[int64](t, 8*a.Size, a.Size)
-	at := 16 * a.Size
+	c.costs = lane.SharedAt[int64](t, 0, a.size())
+	c.after = lane.SharedAt[int64](t, 8*a.size(), a.size())
+	at := 16 * a.size()
 	room := 4 * (a.N | 1) // odd, so that threads which look at the same position read different banks
 	c.offspring.child = lane.SharedAt[int32](t, at+b.Number()*room, a.N)
 	at += b.Teams() * room
-	width, all := int32(1), a.Size*a.N
+	width, all := int32(1), a.size()*a.N
 	if int32(^E(0)) > 255 {
 		width = 2
 	}
@@ -85,14 +84,14 @@ func layOut[E allele, B geneticTeam](b B, a Breeding, far []E) colony[E] {
 
 // moveIn fetches the individuals. Those in global memory are where they are.
 func (c *colony[E]) moveIn(t lane.Thread, a Breeding, pools []uint16, costs []int64) {
-	all := a.Size * a.N
+	all := a.size() * a.N
 	if a.Shared != 0 {
 		for k := t.ThreadID(); k < all; k += t.BlockDim() {
 			c.pool[k/a.N*c.stride+k%a.N] = E(pools[c.id*all+k])
 		}
 	}
-	for i := t.ThreadID(); i < a.Size; i += t.BlockDim() {
-		c.costs[i] = costs[c.id*a.Size+i]
+	for i := t.ThreadID(); i < a.size(); i += t.BlockDim() {
+		c.costs[i] = costs[c.id*a.size()+i]
 	}
 	if t.ThreadID() == 0 {
 		c.halt[0] = math.MaxInt32
@@ -102,7 +101,7 @@ func (c *colony[E]) moveIn(t lane.Thread, a Breeding, pools []uint16, costs []in
 
 // moveOut stores the individuals.
 func (c *colony[E]) moveOut(t lane.Thread, a Breeding, pools []uint16, costs []int64) {
-	all := a.Size * a.N
+	all := a.size() * a.N
 	if a.Shared != 0 {
 		for k := t.ThreadID(); k < all; k += t.BlockDim() {
 			pools[c.id*all+k] = uint16(c.pool[k/a.N*c.stride+k%a.N])
@@ -112,21 +111,22 @@ func (c *colony[E]) moveOut(t lane.Thread, a Breeding, pools []uint16, costs []i
 			c.next[k] = c.pool[k]
 		}
 	}
-	for i := t.ThreadID(); i < a.Size; i += t.BlockDim() {
-		costs[c.id*a.Size+i] = c.costs[i]
+	for i := t.ThreadID(); i < a.size(); i += t.BlockDim() {
+		costs[c.id*a.size()+i] = c.costs[i]
 	}
 }
 
 // succeed makes the next generation the present one, and gives the subpopulation up if it stagnates.
-func (c *colony[E]) succeed(t lane.Thread, a Breeding, best []int32) {
+func (c *colony[E]) succeed(t lane.Thread, a Breeding, generation int64, best []int32) {
 	c.pool, c.next = c.next, c.pool
 	c.costs, c.after = c.after, c.costs
 	c.turns++
-	c.age++
-	if c.age > 0 && c.age%a.Check == 0 && c.stagnates(t, a) {
+	if c.age < 0 && generation > 0 {
+		c.anew++
+	}
+	if c.age = 0; generation > 0 && generation%int64(a.Check) == 0 && c.stagnates(t, a) {
 		c.setAside(t, a, best)
 		c.age = -1
-		c.anew++
 	}
 }
 
@@ -151,14 +151,14 @@ func (c *colony[E]) arrive(t lane.Thread, a Breeding, g int32, hits, goal []int6
 
 // breed makes the children of all individuals, or draws all anew, and puts what is cheaper into the next generation.
 func breed[E allele, B geneticTeam](b B, a Breeding, c *colony[E], start []int32, g int32, hits, goal []int64) {
-	for i := b.Number(); i < a.Size; i += b.Teams() {
+	for i := b.Number(); i < a.size(); i += b.Teams() {
 		own, was := c.pool[i*a.N:(i+1)*a.N], int64(math.MaxInt64)
 		differs := true
 		if c.age < 0 {
-			bear(b, a, start, c.offspring.child, a.From+int64(g), i)
+			bear(b, &a, start, c.offspring.child, a.From+int64(g)-1, i)
 		} else {
 			was = c.costs[i]
-			differs = mate(b, a, c, own, a.From+int64(g), i)
+			differs = mate(b, &a, c, own, a.From+int64(g)-1, i)
 		}
 		cost := was
 		if differs { // most children of individuals that resemble each other are what their parents are
@@ -179,20 +179,18 @@ func breed[E allele, B geneticTeam](b B, a Breeding, c *colony[E], start []int32
 }
 
 // mate makes a child of an individual, and reports whether it may differ from it.
-func mate[E allele, B geneticTeam](b B, a Breeding, c *colony[E], own []E, generation int64, i int32) bool {
-	draw := lane.Random(a.Seed, a.First+uint32(c.id), uint64(generation), uint32(i))
-	m, mutates := mating.Of(draw, i, a.Size, a.N), mating.Mutates(draw, a.Mutation)
-	other := c.pool[m.Partner*a.N : (m.Partner+1)*a.N]
-	differs := false
-	if a.Order != 0 {
-		differs = cross.Ordered(b, c.offspring.child, own, other, c.offspring.place, m.Cut1, m.Cut2)
+func mate[E allele, B geneticTeam](b B, a *Breeding, c *colony[E], own []E, generation int64, i int32) bool {
+	m := c.mating(a, generation, i)
+	other, differs := c.pool[m.partner*a.N:(m.partner+1)*a.N], false
+	if a.Rule.Orders == Ordered {
+		differs = cross.Ordered(b, c.offspring.child, own, other, c.offspring.place, m.cut1, m.cut2)
 	} else {
-		differs = cross.PartiallyMapped(b, c.offspring.child, own, other, c.offspring.place, m.Cut1, m.Cut2)
+		differs = cross.PartiallyMapped(b, c.offspring.child, own, other, c.offspring.place, m.cut1, m.cut2)
 	}
-	if mutates {
-		mutate(b, a, c.offspring.child, generation, i)
+	if m.mutates {
+		mutate(b, c.offspring.child, a.N, &m.draws)
 	}
-	return b.Any(differs) || mutates
+	return b.Any(differs) || m.mutates
 }
 
 // inherit puts the child, if it is better, or else its parent into the next generation.
@@ -213,7 +211,7 @@ func inherit[E allele, B geneticTeam](b B, c *colony[E], i int32, own []E, bette
 // cheapest returns the least cost of the individuals, to all threads of the block.
 func (c *colony[E]) cheapest(t lane.Thread, a Breeding) int64 {
 	low := int64(math.MaxInt64)
-	for i := t.ThreadID(); i < a.Size; i += t.BlockDim() {
+	for i := t.ThreadID(); i < a.size(); i += t.BlockDim() {
 		low = min(low, c.costs[i])
 	}
 	return lane.BlockMin(t, low)
@@ -222,7 +220,7 @@ func (c *colony[E]) cheapest(t lane.Thread, a Breeding) int64 {
 // stagnates reports whether too many individuals are as cheap as the best.
 func (c *colony[E]) stagnates(t lane.Thread, a Breeding) bool {
 	low, count := c.cheapest(t, a), int32(0)
-	for i := t.ThreadID(); i < a.Size; i += t.BlockDim() {
+	for i := t.ThreadID(); i < a.size(); i += t.BlockDim() {
 		if c.costs[i] == low {
 			count++
 		}
@@ -237,8 +235,8 @@ func (c *colony[E]) setAside(t lane.Thread, a Breeding, best []int32) {
 		return
 	}
 	c.least = low
-	who := a.Size
-	for i := t.ThreadID(); i < a.Size; i += t.BlockDim() {
+	who := a.size()
+	for i := t.ThreadID(); i < a.size(); i += t.BlockDim() {
 		if c.costs[i] == low {
 			who = min(who, i)
 		}

@@ -1,4 +1,4 @@
-package genetic
+package deme
 
 import (
 	"math"
@@ -9,7 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/anneal"
 	"github.com/multiwalk/multiwalk/internal/kernels/cross"
 	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
-	"github.com/multiwalk/multiwalk/internal/mating"
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -27,8 +27,8 @@ type geneticRun struct {
 
 func newGeneticRun(p *kerneltest.Assignment, a Breeding, populations int) *geneticRun {
 	a.N = p.N
-	all := int(a.Size * a.N)
-	r := &geneticRun{a: a, start: make([]int32, a.N), pools: make([]uint16, 2*populations*all), costs: make([]int64, populations*int(a.Size)),
+	all := int(a.size() * a.N)
+	r := &geneticRun{a: a, start: make([]int32, a.N), pools: make([]uint16, 2*populations*all), costs: make([]int64, populations*int(a.size())),
 		ages: slices.Repeat([]int32{-1}, populations), best: make([]int32, populations*int(a.N)), least: slices.Repeat([]int64{math.MaxInt64}, populations),
 		made: make([]int64, populations), anew: make([]int64, populations), hits: slices.Repeat([]int64{math.MaxInt64}, populations),
 		goal: []int64{math.MaxInt64}, stop: []uint32{0}}
@@ -41,7 +41,7 @@ func newGeneticRun(p *kerneltest.Assignment, a Breeding, populations int) *genet
 // individual is one of a subpopulation. Those in shared memory are stored one subpopulation after the other, those in
 // global memory with the room for their children between.
 func (r *geneticRun) individual(w, i int) []uint16 {
-	n, size := int(r.a.N), int(r.a.Size)
+	n, size := int(r.a.N), int(r.a.size())
 	at := (w*size + i) * n
 	if r.a.Shared == 0 {
 		at = (2*w*size + i) * n
@@ -57,7 +57,7 @@ func (r *geneticRun) emulate(t *testing.T, p *kerneltest.Assignment, threads int
 		kernel, teams = GeneticTerms[*kerneltest.Assignment], threads/lane.WarpSize
 	}
 	e := lane.Emulator{Blocks: int32(len(r.ages)), Threads: int32(threads), Free: free,
-		Shared: int32(GeneticRoom(int(r.a.N), int(r.a.Size), teams, r.a.Shared != 0))}
+		Shared: int32(GeneticRoom(int(r.a.N), int(r.a.size()), teams, r.a.Shared != 0))}
 	if err := e.Run(func(l lane.Thread) {
 		kernel(l, p, r.a, r.start, r.pools, r.costs, r.ages, r.best, r.least, r.made, r.anew, r.hits, r.goal, r.stop)
 	}); err != nil {
@@ -77,7 +77,7 @@ func (r *geneticRun) plainly(p *kerneltest.Assignment) {
 }
 
 func (r *geneticRun) generation(p *kerneltest.Assignment, w int, g int64) {
-	size, costs := int(r.a.Size), r.costs[w*int(r.a.Size):][:r.a.Size]
+	size, costs := int(r.a.size()), r.costs[w*int(r.a.size()):][:r.a.size()]
 	children, prices := make([][]int32, size), make([]int64, size)
 	for i := range size {
 		if r.ages[w] < 0 {
@@ -108,15 +108,17 @@ func (r *geneticRun) generation(p *kerneltest.Assignment, w int, g int64) {
 			count++
 		}
 	}
-	if r.ages[w]++; r.ages[w] > 0 && r.ages[w]%r.a.Check == 0 && count >= r.a.Stagnant {
+	if r.ages[w] < 0 && g > 0 {
+		r.anew[w]++
+	}
+	if r.ages[w] = 0; g > 0 && g%int64(r.a.Check) == 0 && count >= r.a.Stagnant {
 		r.setAside(w)
 		r.ages[w] = -1
-		r.anew[w]++
 	}
 }
 
 func (r *geneticRun) setAside(w int) {
-	costs := r.costs[w*int(r.a.Size):][:r.a.Size]
+	costs := r.costs[w*int(r.a.size()):][:r.a.size()]
 	low := slices.Min(costs)
 	if r.ages[w] < 0 || low >= r.least[w] {
 		return
@@ -128,58 +130,42 @@ func (r *geneticRun) setAside(w int) {
 }
 
 func (r *geneticRun) born(w, i int, g int64) []int32 {
-	x := make([]int32, r.a.N)
 	if g == 0 && i == 0 && r.a.Given != 0 {
-		copy(x, r.start)
-		return x
+		return r.start
 	}
-	for k := range r.a.N {
-		draw := lane.Random(r.a.Seed, r.a.First+uint32(w), mating.Birth(g, k), uint32(i))
-		j := mating.Place(draw, k)
-		x[k], x[j] = x[j], k
-	}
-	return x
+	b := r.breeder(w)
+	b.Beget(g-1, int32(i))
+	return b.Child
 }
 
-// child is what figure 7 of the paper makes, or order crossover by its definition, and a swap.
+// child is what a breeder makes of the subpopulation.
 func (r *geneticRun) child(w, i int, g int64) []int32 {
-	at := func(number uint32) [4]uint32 { return r.draw(w, g, number) }
-	m := mating.Of(at(uint32(i)), int32(i), r.a.Size, r.a.N)
-	own, other := r.individual(w, i), r.individual(w, int(m.Partner))
-	x := make([]int32, r.a.N)
-	for k, v := range own {
-		x[k] = int32(v)
-	}
-	if r.a.Order == 0 {
-		for k := m.Cut1; k < m.Cut2; k++ {
-			j := slices.Index(x, int32(other[k]))
-			x[k], x[j] = x[j], x[k]
-		}
-	} else {
-		kept := own[m.Cut1:m.Cut2]
-		to := m.Cut2
-		for k := range r.a.N {
-			if v := other[(m.Cut2+k)%r.a.N]; !slices.Contains(kept, v) {
-				x[to%r.a.N] = int32(v)
-				to++
-			}
+	var x []int32
+	for k := range int(r.a.size()) {
+		for _, v := range r.individual(w, k) {
+			x = append(x, int32(v))
 		}
 	}
-	if mating.Mutates(at(uint32(i)), r.a.Mutation) {
-		j, k := mating.Swap(at(mating.Again(int32(i))), r.a.N)
-		x[j], x[k] = x[k], x[j]
-	}
-	return x
+	b, p := r.breeder(w), PopulationOf(r.a.N, x, r.costs[w*int(r.a.size()):][:r.a.size()])
+	b.Make(&p, g-1, int32(i))
+	return b.Child
 }
 
-func (r *geneticRun) draw(w int, g int64, individual uint32) [4]uint32 {
-	return lane.Random(r.a.Seed, r.a.First+uint32(w), uint64(g), individual)
+func (r *geneticRun) breeder(w int) Breeder[team.Single, none] {
+	return Breeder[team.Single, none]{Rule: &r.a.Rule, Seed: r.a.Seed, Whose: r.a.First + uint32(w),
+		Parts: []Part{{N: r.a.N}}, Child: make([]int32, r.a.N), Place: make([]int32, 2*r.a.N)}
+}
+
+// ruled is the rule of subpopulations of that size.
+func ruled(size int32, mutation float64) Rule {
+	return Rule{Topology: Topology{Shape: Island, Width: size, Count: size, Row: 1}, Select: Random, Own: 1, Cuts: 1, Mates: 1 << 32,
+		Mutates: uint64(mutation * (1 << 32))}
 }
 
 // same compares two runs; where individuals lie is no matter.
 func (r *geneticRun) same(o *geneticRun) bool {
 	for w := range r.ages {
-		for i := range int(r.a.Size) {
+		for i := range int(r.a.size()) {
 			if !slices.Equal(r.individual(w, i), o.individual(w, i)) {
 				return false
 			}
@@ -192,15 +178,15 @@ func (r *geneticRun) same(o *geneticRun) bool {
 
 // breedings are launches of every kind.
 func breedings() map[string]Breeding {
-	some := Breeding{Size: 7, Shared: 1, Stagnant: 5, Check: 3, Poll: 4, Until: 24, Target: math.MinInt64, Mutation: mating.Rate(0.3), Seed: 5, First: 9}
+	some := Breeding{Rule: ruled(7, 0.3), Shared: 1, Stagnant: 5, Check: 3, Poll: 4, Until: 24, Target: math.MinInt64, Seed: 5, First: 9}
 	all := map[string]Breeding{"pmx": some}
-	some.Order, some.Given = 1, 1
+	some.Rule.Orders, some.Given = Ordered, 1
 	all["ox, given"] = some
 	some.Shared = 0
 	all["ox, global"] = some
-	some.Order, some.Size, some.Stagnant, some.Mutation, some.From, some.Until = 0, 3, 2, 0, 40, 57
+	some.Rule, some.Stagnant, some.From, some.Until = ruled(3, 0), 2, 40, 57
 	all["pmx, global, later"] = some
-	some.Mutation, some.Stagnant, some.Shared = 1<<32, 3, 1
+	some.Rule, some.Stagnant, some.Shared = ruled(3, 1), 3, 1
 	all["all mutate"] = some
 	return all
 }
@@ -237,12 +223,12 @@ func (r *geneticRun) check(t *testing.T, name string, p *kerneltest.Assignment) 
 		if p.Cost(r.best[w*int(p.N):][:p.N]) != r.least[w] {
 			t.Errorf("%s: subpopulation %d: the best costs %d, said %d", name, w, p.Cost(r.best[w*int(p.N):][:p.N]), r.least[w])
 		}
-		for i := range int(r.a.Size) {
+		for i := range int(r.a.size()) {
 			x := make([]int32, p.N)
 			for k, v := range r.individual(w, i) {
 				x[k] = int32(v)
 			}
-			if c := r.costs[w*int(r.a.Size)+i]; p.Cost(x) != c || c < r.least[w] {
+			if c := r.costs[w*int(r.a.size())+i]; p.Cost(x) != c || c < r.least[w] {
 				t.Errorf("%s: individual %d of %d costs %d, said %d; best %d", name, i, w, p.Cost(x), c, r.least[w])
 			}
 		}
@@ -255,7 +241,7 @@ func TestGenetic_OfTwoBytes(t *testing.T) {
 		t.Skip("takes a second")
 	}
 	p := kerneltest.NewAssignment(260, 3)
-	a := Breeding{Size: 3, Shared: 1, Stagnant: 4, Check: 50, Poll: 1, Until: 3, Target: math.MinInt64, Mutation: mating.Rate(0.5), Seed: 8}
+	a := Breeding{Rule: ruled(3, 0.5), Shared: 1, Stagnant: 4, Check: 50, Poll: 1, Until: 3, Target: math.MinInt64, Seed: 8}
 	want := newGeneticRun(p, a, 1)
 	want.plainly(p)
 	got := newGeneticRun(p, a, 1)
@@ -269,7 +255,7 @@ func TestGenetic_OfTwoBytes(t *testing.T) {
 // However a launch is cut into several, the subpopulations are the same.
 func TestGenetic_InSlices(t *testing.T) {
 	p := kerneltest.NewAssignment(8, 2)
-	a := Breeding{Size: 6, Stagnant: 4, Check: 2, Poll: 1, Until: 30, Target: math.MinInt64, Mutation: mating.Rate(0.1), Seed: 3}
+	a := Breeding{Rule: ruled(6, 0.1), Stagnant: 4, Check: 2, Poll: 1, Until: 30, Target: math.MinInt64, Seed: 3}
 	whole := newGeneticRun(p, a, 2)
 	whole.emulate(t, p, 32, true, false)
 	for _, shared := range []int32{0, 1} {
@@ -288,7 +274,7 @@ func TestGenetic_InSlices(t *testing.T) {
 // A subpopulation that comes to the target stops there, and the others no earlier than in the same generation.
 func TestGenetic_Target(t *testing.T) {
 	p := kerneltest.NewAssignment(9, 4)
-	a := Breeding{Size: 8, Shared: 1, Stagnant: 9, Check: 50, Poll: 3, Until: 60, Target: math.MinInt64, Mutation: mating.Rate(0.2), Seed: 6}
+	a := Breeding{Rule: ruled(8, 0.2), Shared: 1, Stagnant: 9, Check: 50, Poll: 3, Until: 60, Target: math.MinInt64, Seed: 6}
 	free := newGeneticRun(p, a, 4)
 	free.plainly(p)
 	for _, terms := range []bool{false, true} {
@@ -313,7 +299,7 @@ func TestGenetic_Target(t *testing.T) {
 // A flag that is up stops all subpopulations.
 func TestGenetic_Stop(t *testing.T) {
 	p := kerneltest.NewAssignment(8, 5)
-	r := newGeneticRun(p, Breeding{Size: 4, Shared: 1, Stagnant: 5, Check: 50, Poll: 3, Until: 1 << 30, Target: math.MinInt64, Seed: 6}, 2)
+	r := newGeneticRun(p, Breeding{Rule: ruled(4, 0), Shared: 1, Stagnant: 5, Check: 50, Poll: 3, Until: 1 << 30, Target: math.MinInt64, Seed: 6}, 2)
 	r.stop[0] = 1
 	r.emulate(t, p, 32, true, false)
 	if slices.Max(r.ages) > 1 || r.goal[0] != -1 {
@@ -327,7 +313,8 @@ func TestGenetic_Races(t *testing.T) {
 	p := kerneltest.NewAssignment(7, 6)
 	for order := range int32(2) {
 		for _, terms := range []bool{false, true} {
-			a := Breeding{Size: 5, Order: order, Shared: 1 - order, Stagnant: 3, Check: 2, Poll: 1, Until: 8, Target: math.MinInt64, Mutation: mating.Rate(0.5), Seed: 2}
+			a := Breeding{Rule: ruled(5, 0.5), Shared: 1 - order, Stagnant: 3, Check: 2, Poll: 1, Until: 8, Target: math.MinInt64, Seed: 2}
+			a.Rule.Orders = Orders(order)
 			want := newGeneticRun(p, a, 2)
 			want.plainly(p)
 			got := newGeneticRun(p, a, 2)

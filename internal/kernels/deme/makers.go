@@ -1,4 +1,4 @@
-package genetic
+package deme
 
 import (
 	"github.com/multiwalk/multiwalk/internal/kernels/team"

@@ -1,4 +1,4 @@
-package genetic
+package deme
 
 import (
 	"github.com/multiwalk/multiwalk/internal/kernels/team"
@@ -6,7 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// GeneticStaged is Genetic, with Order 0, Shared 1 and N up to 256, for a problem that blocks keep in shared memory: StagedRoom
+// GeneticStaged is Genetic, with partially mapped crossover, Shared 1 and N up to 256, for a problem that blocks keep in shared memory: StagedRoom
 // bytes in all. Thread i makes the child of individual i in its place in the next generation, so children need no room of their
 // own. Individuals begin an odd number of words apart: threads that look at the same position of theirs read
 // different banks. The bytes of a word are in the order of a GPU's and of most CPUs', the lowest first; on other CPUs the
@@ -26,12 +26,12 @@ func GeneticStaged[P kernel.StagedCoster](t lane.Thread, p P, a Breeding, start 
 		if t.ThreadID() == 0 {
 			c.listen(t, a, g, goal, stop)
 		}
-		for i := t.ThreadID(); i < a.Size; i += t.BlockDim() {
+		for i := t.ThreadID(); i < a.size(); i += t.BlockDim() {
 			breedStaged(b, &s, a, start, g, i, hits, goal)
 		}
 		t.Sync()
 		s.pool, s.next = s.next, s.pool
-		c.succeed(t, a, own)
+		c.succeed(t, a, a.From+int64(g), own)
 	}
 	if c.age >= 0 {
 		c.setAside(t, a, own)
@@ -68,16 +68,16 @@ func stageUp[P kernel.StagedCoster](t lane.Thread, p P, a Breeding) staged {
 	row := oddWords(a.N)
 	c.id, c.stride = t.BlockID(), 4*row
 	c.halt = lane.Shared[int32](t, 1)
-	c.costs = lane.SharedAt[int64](t, 0, a.Size)
-	c.after = lane.SharedAt[int64](t, 8*a.Size, a.Size)
-	at := 16 * a.Size
+	c.costs = lane.SharedAt[int64](t, 0, a.size())
+	c.after = lane.SharedAt[int64](t, 8*a.size(), a.size())
+	at := 16 * a.size()
 	longs, words := p.StageSize()
 	s.longs = lane.SharedAt[uint64](t, at, longs)
 	at += 8 * longs
 	s.words = lane.SharedAt[int32](t, at, words)
 	at += 4 * words
 	p.Stage(s.longs, s.words, t.ThreadID(), t.BlockDim())
-	all := row * a.Size
+	all := row * a.size()
 	s.pool, c.pool = lane.SharedAt[uint32](t, at, all), lane.SharedAt[uint8](t, at, 4*all)
 	at += 4 * all
 	s.next, c.next = lane.SharedAt[uint32](t, at, all), lane.SharedAt[uint8](t, at, 4*all)

@@ -1,4 +1,4 @@
-package genetic
+package deme
 
 import (
 	"math"
@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
-	"github.com/multiwalk/multiwalk/internal/mating"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -15,7 +14,7 @@ func (r *geneticRun) emulateStaged(t *testing.T, p *kerneltest.Assignment, threa
 	t.Helper()
 	longs, words := p.StageSize()
 	e := lane.Emulator{Blocks: int32(len(r.ages)), Threads: int32(threads), Free: free,
-		Shared: int32(StagedRoom(int(r.a.N), int(r.a.Size), threads, longs, words))}
+		Shared: int32(StagedRoom(int(r.a.N), int(r.a.size()), threads, longs, words))}
 	if err := e.Run(func(l lane.Thread) {
 		GeneticStaged(l, p, r.a, r.start, r.pools, r.costs, r.ages, r.best, r.least, r.made, r.anew, r.hits, r.goal, r.stop)
 	}); err != nil {
@@ -32,7 +31,7 @@ func TestGeneticStaged_IsWhatLoopsDo(t *testing.T) {
 		}
 		p := kerneltest.NewAssignment(n, 1)
 		for name, a := range breedings() {
-			a.Order, a.Shared = 0, 1
+			a.Rule.Orders, a.Shared = PartiallyMapped, 1
 			if n > 12 {
 				a.Until = a.From + 12
 			}
@@ -57,7 +56,7 @@ func TestGeneticStaged_IsWhatLoopsDo(t *testing.T) {
 // A launch cut into several gives the same, whichever of the kernels does a slice.
 func TestGeneticStaged_InSlices(t *testing.T) {
 	p := kerneltest.NewAssignment(8, 2)
-	a := Breeding{Size: 6, Shared: 1, Stagnant: 4, Check: 2, Poll: 1, Until: 30, Target: math.MinInt64, Mutation: mating.Rate(0.1), Seed: 3}
+	a := Breeding{Rule: ruled(6, 0.1), Shared: 1, Stagnant: 4, Check: 2, Poll: 1, Until: 30, Target: math.MinInt64, Seed: 3}
 	whole, sliced := newGeneticRun(p, a, 2), newGeneticRun(p, a, 2)
 	whole.plainly(p)
 	for from := int64(0); from < a.Until; from += 7 {
@@ -76,7 +75,7 @@ func TestGeneticStaged_InSlices(t *testing.T) {
 // A subpopulation that comes to the target stops there, and so do the others in time.
 func TestGeneticStaged_Target(t *testing.T) {
 	p := kerneltest.NewAssignment(9, 4)
-	a := Breeding{Size: 8, Shared: 1, Stagnant: 9, Check: 50, Poll: 3, Until: 60, Target: math.MinInt64, Mutation: mating.Rate(0.2), Seed: 6}
+	a := Breeding{Rule: ruled(8, 0.2), Shared: 1, Stagnant: 9, Check: 50, Poll: 3, Until: 60, Target: math.MinInt64, Seed: 6}
 	free := newGeneticRun(p, a, 4)
 	free.plainly(p)
 	a.Target = slices.Min(free.least)
@@ -94,7 +93,7 @@ func TestGeneticStaged_Target(t *testing.T) {
 // With free threads the race detector sees what no barrier orders.
 func TestGeneticStaged_Races(t *testing.T) {
 	p := kerneltest.NewAssignment(7, 6)
-	a := Breeding{Size: 5, Shared: 1, Stagnant: 3, Check: 2, Poll: 1, Until: 8, Target: math.MinInt64, Mutation: mating.Rate(0.5), Seed: 2}
+	a := Breeding{Rule: ruled(5, 0.5), Shared: 1, Stagnant: 3, Check: 2, Poll: 1, Until: 8, Target: math.MinInt64, Seed: 2}
 	want, got := newGeneticRun(p, a, 2), newGeneticRun(p, a, 2)
 	want.plainly(p)
 	got.emulateStaged(t, p, 64, true)

@@ -1,12 +1,10 @@
-package genetic
+package deme
 
 import (
 	"math"
 	"math/bits"
 
-	"github.com/multiwalk/multiwalk/internal/mating"
 	"github.com/multiwalk/multiwalk/kernel"
-	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
 // breedStaged makes the child of individual i, or draws it anew, where it is in the next generation, and puts the parent there
@@ -16,10 +14,10 @@ func breedStaged[P kernel.StagedCoster](b geneticThread[P], s *staged, a Breedin
 	child := s.next[i*row : (i+1)*row]
 	was, differs := int64(math.MaxInt64), true
 	if c.age < 0 {
-		bear(b, a, start, c.next[i*c.stride:], a.From+int64(g), i)
+		bear(b, &a, start, c.next[i*c.stride:], a.From+int64(g)-1, i)
 	} else {
 		was = c.costs[i]
-		differs = mateStaged(b, s, a, child, a.From+int64(g), i)
+		differs = mateStaged(b, s, &a, child, a.From+int64(g)-1, i)
 	}
 	cost := was
 	if differs {
@@ -39,10 +37,9 @@ func breedStaged[P kernel.StagedCoster](b geneticThread[P], s *staged, a Breedin
 }
 
 // mateStaged makes the child of individual i, and reports whether it may differ from it.
-func mateStaged[P kernel.StagedCoster](b geneticThread[P], s *staged, a Breeding, child []uint32, generation int64, i int32) bool {
+func mateStaged[P kernel.StagedCoster](b geneticThread[P], s *staged, a *Breeding, child []uint32, generation int64, i int32) bool {
 	c, row := &s.c, s.c.stride>>2
-	draw := lane.Random(a.Seed, a.First+uint32(c.id), uint64(generation), uint32(i))
-	m, mutates := mating.Of(draw, i, a.Size, a.N), mating.Mutates(draw, a.Mutation)
+	m := c.mating(a, generation, i)
 	own, bytes := s.pool[i*row:(i+1)*row], c.next[i*c.stride:]
 	for k := (a.N - 1) >> 2; k >= 0; k-- { // downwards, since what fills the last word says that 0 is there
 		w := own[k]
@@ -52,18 +49,18 @@ func mateStaged[P kernel.StagedCoster](b geneticThread[P], s *staged, a Breeding
 		s.place[w>>8&255] = uint8(4*k + 1)
 		s.place[w&255] = uint8(4 * k)
 	}
-	differs := s.exchange(own, s.pool[m.Partner*row:], bytes, c.pool[m.Partner*c.stride:], m)
-	if mutates {
-		mutate(b, a, bytes, generation, i)
+	differs := s.exchange(own, s.pool[m.partner*row:], bytes, c.pool[m.partner*c.stride:], &m)
+	if m.mutates {
+		mutate(b, bytes, a.N, &m.draws)
 	}
-	return differs || mutates
+	return differs || m.mutates
 }
 
 // exchange makes the swaps of figure 7 in the child, which is own: in the cut each position in turn gets what other has there,
 // from where the child has it. Positions at which the parents agree need none; those of 32 at a time that do not are the bits
 // of a word, so a warp takes as long as its lane with most of them. It reports whether there are any.
-func (s *staged) exchange(own, other []uint32, child, from []uint8, m mating.Mating) (differs bool) {
-	for low := m.Cut1 &^ 31; low < m.Cut2; low += 32 {
+func (s *staged) exchange(own, other []uint32, child, from []uint8, m *mating) (differs bool) {
+	for low := m.cut1 &^ 31; low < m.cut2; low += 32 {
 		for left := s.unlike(own, other, low, m); left != 0; left &= left - 1 {
 			differs = true
 			k := low + int32(bits.TrailingZeros32(left))
@@ -80,8 +77,8 @@ func (s *staged) exchange(own, other []uint32, child, from []uint8, m mating.Mat
 }
 
 // unlike returns the positions of the cut among 32 from low on at which two individuals differ, as bits.
-func (s *staged) unlike(own, other []uint32, low int32, m mating.Mating) (positions uint32) {
-	begin, end := max(m.Cut1, low), min(m.Cut2, low+32)
+func (s *staged) unlike(own, other []uint32, low int32, m *mating) (positions uint32) {
+	begin, end := max(m.cut1, low), min(m.cut2, low+32)
 	for k := begin >> 2; k<<2 < end; k++ {
 		d := own[k] ^ other[k]
 		d = (d&0x7f7f7f7f + 0x7f7f7f7f | d) & 0x80808080      // the highest bit of a byte: it is not 0

@@ -1,2 +1,0 @@
-// Package genetic has the genetic algorithm over permutations on a device.
-package genetic
