@@ -86,6 +86,16 @@ func TestDemes_AskForBatches(t *testing.T) {
 	}
 }
 
+// Islands that are drawn anew are so in batches too.
+func TestGenetic_AsksForBatches(t *testing.T) {
+	one := sample.NewOrder(6, 1)
+	m := Genetic{Population: 5, Mutation: 0.1}
+	a, b := history(t, one, m, device.CPU(1), 3000), history(t, &batched{Order: one}, m, device.CPU(1), 3000)
+	if !slices.Equal(a.Best, b.Best) || a.Counters != b.Counters || a.Restarts == 0 {
+		t.Errorf("%v and %+v one by one, %v and %+v by batches", a, a.Counters, b, b.Counters)
+	}
+}
+
 // batched counts the batches that it is asked for.
 type batched struct {
 	*sample.Order
