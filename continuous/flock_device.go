@@ -211,11 +211,13 @@ func (w *flockMachine) room(chip int32, each, teams int) int {
 	return int(flock.RoomOffset(int32(n), int32(teams))) + 8*n*vectors
 }
 
-// lasts is how many generations a launch has: some 10 ms of them, if a term takes some 30 ns and a meeting 5 microseconds.
+// lasts is how many generations a launch has: some 10 ms of them, by what an H200 takes for Rastrigin's function.
 func (w *flockMachine) lasts() int64 {
-	teams := w.Shape.Threads / flock.Lanes
-	rounds := (int(w.Plan.Each) + teams - 1) / teams
-	return w.Paced(5000+4*float64(rounds*(w.f.g.N()+20)), max(1, 64/int64(w.size)))
+	element := 8.0 // nanoseconds
+	if w.Plan.Chip != 0 {
+		element = 2.5
+	}
+	return w.Paced(14_000+element*float64(int(w.Plan.Each)*w.f.g.N()), max(1, 64/int64(w.size)))
 }
 
 // arrays makes the memory.

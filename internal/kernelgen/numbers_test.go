@@ -220,6 +220,7 @@ func compareNumbers(t *testing.T, lib library) {
 func testMath(t *testing.T, lib library, r *rand.Rand) {
 	x, y := floatSamples[float64](r), floatSamples[float64](r)
 	lib.compare(t, "Math", numbers.Math, x, y, make([]float64, samples*numbers.MathResults))
+	lib.compare(t, "Reals", numbers.Reals, x, y, make([]float64, samples*numbers.RealResults))
 	lib.compare(t, "Narrow", numbers.Narrow, floatSamples[float32](r), make([]float32, samples*6))
 	for range 20 {
 		lib.compare(t, "Full", numbers.Full, floatSamples[float32](r), floatSamples[float32](r), make([]float32, samples*numbers.FullResults))

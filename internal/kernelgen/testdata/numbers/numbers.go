@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/kernel/real"
 )
 
 type Signed interface {
@@ -143,6 +144,19 @@ func Math(_ lane.Thread, x, y, out []float64) {
 		o[25] = float64(math.Float32frombits(math.Float32bits(float32(a)) ^ 1))
 		o[26], o[27] = math.Sincos(a)
 		o[28] = math.Atan(a)
+	}
+}
+
+// RealResults is how many results Reals has for each argument.
+const RealResults = 8
+
+// Reals computes the functions of package real.
+func Reals(_ lane.Thread, x, y, out []float64) {
+	for i, a := range x {
+		o := out[i*RealResults:]
+		o[0], o[1], o[2] = real.SinPi(a), real.CosPi(a), real.SquareSinPi(a)
+		o[3], o[4] = real.Sin(a), real.Cos(a)
+		o[5], o[6], o[7] = real.Exp(a), real.Log(a), real.Pow(math.Abs(a), y[i])
 	}
 }
 
