@@ -57,6 +57,15 @@ func (m Differential) String() string { return m.Name() }
 
 // Prepare implements walk.Method. It refuses settings out of range, and problems that are not of this package.
 func (m Differential) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
+	s, err := m.prepare(p, plan)
+	if err != nil {
+		return nil, err
+	}
+	return s.onto(s, s.m, *s.m.rule(), true, func(id int) flocked { return s.walk(id) })
+}
+
+// prepare prepares it for cores.
+func (m Differential) prepare(p multiwalk.Problem, plan walk.Plan) (*diffSearch, error) {
 	g, err := groundOf(m.Name(), p, plan)
 	if err != nil {
 		return nil, err
@@ -75,8 +84,7 @@ func (m Differential) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search,
 	if !m.adapts() {
 		m.F, m.CR = cmp.Or(m.F, 0.5), cmp.Or(m.CR, 0.9)
 	}
-	s := &diffSearch{ground: g, m: m, rules: rulesOf(m.Strategy)}
-	return s.onto(s, m, *m.rule(), true, func(id int) flocked { return s.walk(id) })
+	return &diffSearch{ground: g, m: m, rules: rulesOf(m.Strategy)}, nil
 }
 
 func (m Differential) check(plan walk.Plan) error {

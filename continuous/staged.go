@@ -50,11 +50,11 @@ func (m Staged) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error
 		return nil, err
 	}
 	m.Differential.Schedule = cmp.Or(m.Differential.Schedule, scheduleGrow)
-	diff, err := m.Differential.Prepare(p, plan)
+	diff, err := m.Differential.prepare(p, plan)
 	if err != nil {
 		return nil, err
 	}
-	s.local, s.cma, s.diff = local.(*quasiSearch), cma.(*cmaSearch), diff.(*diffSearch)
+	s.local, s.cma, s.diff = local.(*quasiSearch), cma.(*cmaSearch), diff
 	return s, nil
 }
 
@@ -156,10 +156,10 @@ func (w *stagedWalk) descended() bool {
 }
 
 // leadOfCMAES is the part of the evaluations that descents have when CMA-ES has found the better vector.
-const leadOfCMAES = 32
+const leadOfCMAES = 16
 
 // descends says whether it is the descents' turn. A second one goes beside the first search of CMA-ES, if the first one has come to an end, as
-// in one of two valleys. After that search descents have half as many evaluations, so that both have shown what they find; from then on half
+// in one of two valleys. After that search descents have as many evaluations, so that both have shown what they find; from then on half
 // of all if their best vector is as good, to a millionth of the way down, else few.
 func (w *stagedWalk) descends() bool {
 	switch all := w.work.FullEvaluations; {
@@ -168,7 +168,7 @@ func (w *stagedWalk) descends() bool {
 	case w.local.least-w.f <= 1e-6*(w.from-w.f):
 		return w.spent < all/2
 	default:
-		return w.spent < max(w.cma.run.First/2, all/leadOfCMAES)
+		return w.spent < max(w.cma.run.First, all/leadOfCMAES)
 	}
 }
 
