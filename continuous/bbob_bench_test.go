@@ -62,7 +62,7 @@ func measure(b *testing.B, f int) {
 			b.Fatal(err)
 		}
 		_, least := p.Optimum()
-		res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: uint64(1000 + i), Walks: 1, Workers: 1,
+		res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: uint64(2000 + i), Walks: 1, Workers: 1,
 			Stop: []multiwalk.Stop{continuous.Target(least + bbob.Precision), multiwalk.Evaluations(*bbobEvaluations)}})
 		if err != nil {
 			b.Fatal(err)

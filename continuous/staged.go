@@ -151,8 +151,8 @@ func (w *stagedWalk) unit(s *walk.Slice) (more, ok bool) {
 
 // descended says whether the first descent is over, or takes more evaluations than one that follows a valley.
 func (w *stagedWalk) descended() bool {
-	n := float64(w.g.N())
-	return w.local.ended > 0 || float64(w.spent) > 40*n*math.Sqrt(n)
+	n := int64(w.g.N())
+	return w.local.ended > 0 || w.spent > 10*n*n
 }
 
 // leadOfCMAES is the part of the evaluations that descents have when CMA-ES has found the better vector.
