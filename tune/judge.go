@@ -3,6 +3,9 @@ package tune
 import (
 	"math"
 	"slices"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/reals"
 )
 
 // leader is the candidate with the least sum of ranks over all rounds, the first of several.
@@ -50,12 +53,23 @@ func survivors(left []int, costs [][]int64) []int {
 	})
 }
 
+// worstMean is what an infinite cost counts in a mean.
+const worstMean = 1e300
+
+// amounts returns what costs of a problem stand for: themselves, and over real vectors the real costs.
+func amounts(p multiwalk.Problem) func(cost int64) float64 {
+	if p.Space().Kind() != multiwalk.KindReals {
+		return func(cost int64) float64 { return float64(cost) }
+	}
+	return func(cost int64) float64 { return min(reals.Float(cost), worstMean) }
+}
+
 // trial compares the costs of a candidate with the leader's in the same rounds.
-func trial(costs, leaders []int64) Trial {
+func trial(costs, leaders []int64, amount func(cost int64) float64) Trial {
 	t := Trial{Rounds: len(costs)}
 	for round, cost := range costs {
-		t.Mean += float64(cost) / float64(len(costs))
-		t.LeaderMean += float64(leaders[round]) / float64(len(costs))
+		t.Mean += amount(cost) / float64(len(costs))
+		t.LeaderMean += amount(leaders[round]) / float64(len(costs))
 		switch {
 		case cost < leaders[round]:
 			t.Wins++

@@ -166,8 +166,9 @@ func (r *race) run(train, test []Instance) (*Outcome, error) {
 		o.Left = survivors(o.Left, costs)
 	}
 	o.Leader = leader(o.Left, costs)
+	amount := amounts(train[0].Problem)
 	for c := range r.candidates {
-		o.Trials = append(o.Trials, trial(costs[c], costs[o.Leader]))
+		o.Trials = append(o.Trials, trial(costs[c], costs[o.Leader], amount))
 		o.Trials[c].GivenUp = !slices.Contains(o.Left, c)
 	}
 	if o.Leader == 0 {
@@ -182,8 +183,8 @@ func (r *race) run(train, test []Instance) (*Outcome, error) {
 		if err != nil {
 			return nil, err
 		}
-		o.LeaderMean += float64(ours) / float64(r.s.Tests)
-		o.DefaultMean += float64(theirs) / float64(r.s.Tests)
+		o.LeaderMean += amount(ours) / float64(r.s.Tests)
+		o.DefaultMean += amount(theirs) / float64(r.s.Tests)
 		o.count(cmp.Compare(ours, theirs))
 	}
 	if o.Chance = chance(o.Wins, o.Losses); o.Chance <= certain {

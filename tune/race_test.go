@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
@@ -172,5 +173,18 @@ func TestRace_LogKnowsContents(t *testing.T) {
 	s.Log = os.DevNull
 	if err := race(instances(0, 1)); err == nil || !strings.Contains(err.Error(), "is no plain file") {
 		t.Errorf("a device: %v", err)
+	}
+}
+
+// Means of costs over real vectors are those of the real costs, not of the whole numbers that stand for them.
+func TestRace_MeansOfReals(t *testing.T) {
+	p, err := continuous.Of(continuous.Func{Lower: []float64{3, 4}, Upper: []float64{3, 4}, F: func(x []float64) float64 { return x[0] + x[1] }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := tune.Race(context.Background(), []walk.Method{continuous.Swarm{}, continuous.CMAES{}}, []tune.Instance{{Name: "fixed", Problem: p}},
+		nil, tune.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(10)}, Rounds: 2, Tests: 1})
+	if err != nil || o.Trials[0].Mean != 7 || o.Trials[1].LeaderMean != 7 {
+		t.Errorf("%+v, %v", o, err)
 	}
 }
