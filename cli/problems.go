@@ -37,7 +37,11 @@ func (k *problemsCmd) Run(c *console.Console, p *Program) error {
 	for _, f := range list {
 		fmt.Fprintf(c.Out, "%-10s %s\n", f.Name, f.Title)
 		fmt.Fprintf(c.Out, "           instances: %s (%s)\n", f.Files, strings.Join(f.Endings, " "))
-		fmt.Fprintf(c.Out, "           solutions: %s\n", cmp.Or(f.Solutions, "the numbers of a solution, in one line"))
+		solutions := "the numbers of a solution, in one line"
+		if f.Real {
+			solutions = "the elements, one a line"
+		}
+		fmt.Fprintf(c.Out, "           solutions: %s\n", cmp.Or(f.Solutions, solutions))
 		if len(f.Pictures) > 0 {
 			fmt.Fprintf(c.Out, "           pictures:  %s\n", strings.Join(f.Pictures, " "))
 		}

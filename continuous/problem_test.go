@@ -81,3 +81,15 @@ func TestMinimize_NowhereFinite(t *testing.T) {
 		}
 	}
 }
+
+// Every problem of real vectors writes its solutions as numbers.
+func TestOf_WritesElements(t *testing.T) {
+	p, err := continuous.Of(function(2, sphere))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := p.WriteSolution(&text, continuous.Pack([]float64{0.1, -1})); err != nil || text.String() != "0.1\n-1\n" {
+		t.Errorf("%q, %v", text.String(), err)
+	}
+}
