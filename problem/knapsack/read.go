@@ -182,7 +182,7 @@ func (in reader) instance(name string, profit, weight []int32, capacity []int64)
 func Part(content []byte, file string, number int) ([]byte, error) {
 	all := parts(content)
 	if all == nil {
-		if _, err := ReadORLibrary(bytes.NewReader(content), file); err != nil {
+		if _, err := ReadORLibrary(bytes.NewReader(content), file); err != nil && !Sniff(content) && !SniffPisinger(content) {
 			return nil, err
 		}
 		return nil, fmt.Errorf("multiwalk: %s: only a file of OR-Library's mknap has instances by number", file)

@@ -107,8 +107,10 @@ func TestPart(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := Part([]byte("p knapsack 1 1\n1\n1 1\n"), "f", 1); err == nil {
-		t.Error("an instance by number of a text without numbers")
+	for _, text := range []string{"p knapsack 1 1\n1\n1 1\n", "3\n10\n5 4\n6 5\n7 6\n"} { // Write's form, Pisinger's
+		if _, err := Part([]byte(text), "f", 1); err == nil || !strings.Contains(err.Error(), "only a file of OR-Library's mknap has") {
+			t.Errorf("%q: %v", text, err)
+		}
 	}
 }
 
