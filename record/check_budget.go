@@ -32,7 +32,7 @@ func (r Run) checkBudget() error {
 		return nil
 	}
 	n, walks := float64(r.N), int64(max(1, r.Walks))
-	unit := n*n + r.Method.unit(n) + shortUnit
+	unit := n*n + r.Method.unit(n, c.DeltaEvaluations) + shortUnit
 	if before := c.Units - walks; before > 0 {
 		unit += float64(budget) / float64(before)
 	} else {

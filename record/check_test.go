@@ -68,10 +68,13 @@ func TestVerify_AcceptsLargePopulations(t *testing.T) {
 	for settings, evaluations := range map[string]int64{
 		`{"Width":512,"Height":512}`: 512 * 512,
 		`{"Population":0,"Improve":{"name":"climb","settings":{}},"Length":0}`: 1024 * 80,
+		`{"Width":0,"Refine":0,"Improve":null}`:                                1024 * 30 * 7 << 10,
 	} {
 		r := recorded(t, kinds()["evaluations"])
 		r.Method.Settings = []byte(settings)
-		r.End.FullEvaluations = evaluations
+		if r.End.FullEvaluations = evaluations; strings.Contains(settings, "Refine") {
+			r.End.DeltaEvaluations = evaluations
+		}
 		if err := Verify(r, displaced(7), r.Hash); err != nil {
 			t.Errorf("%s: %v", settings, err)
 		}

@@ -22,24 +22,33 @@ type Method struct {
 
 var number = regexp.MustCompile(`\d+(\.\d+)?([eE][+-]?\d+)?`)
 
-// usualSize is how many individuals a population with improved children has at most where its settings do not say it.
-const usualSize = 1024
+const (
+	// usualSize is how many individuals a population with improved children has at most where its settings do not say it.
+	usualSize = 1024
+	// usualSteps is how many steps a problem refines a child by, and mostTried how many alternatives it prices in each: 7 turns of 2^10.
+	usualSteps = 30
+	mostTried  = 7 << 10
+)
 
 // unit returns how many evaluations the settings let a unit have on an instance of size n: as many as there are individuals, which are the
 // product of two numbers, the sides of a torus or those of an island and the islands. Where children are improved each has an improvement,
-// of a length that is a setting or 10n, and up to a unit of the method that improves more.
-func (m Method) unit(n float64) float64 {
+// of a length that is a setting or 10n, and up to a unit of the method that improves more; where the problem refines them, as deltas tell,
+// each has the steps of that.
+func (m Method) unit(n float64, deltas int64) float64 {
 	first, second := 1.0, 1.0 // the greatest numbers
 	for _, text := range number.FindAll(m.Settings, -1) {
 		if x, err := strconv.ParseFloat(string(text), 64); err == nil {
 			first, second = max(first, x), max(second, min(first, x))
 		}
 	}
-	size := first * second
-	if !bytes.Contains(m.Settings, []byte(`"Improve":{`)) {
-		return size
+	size, each := first*second, 0.0
+	if bytes.Contains(m.Settings, []byte(`"Improve":{`)) {
+		each += max(first, 10*n) + n*n + shortUnit
 	}
-	return max(size, usualSize) * (max(first, 10*n) + n*n + shortUnit)
+	if deltas > 0 && bytes.Contains(m.Settings, []byte(`"Refine":`)) {
+		each += max(first, usualSteps) * mostTried
+	}
+	return max(size, each*max(size, usualSize))
 }
 
 // MethodOf records a method. A nil method has no name.
