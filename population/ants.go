@@ -4,10 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/kernels/ants"
 	"github.com/multiwalk/multiwalk/internal/tour"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
@@ -23,14 +22,17 @@ import (
 // The run has one colony, whose ants all cores make side by side. What an ant makes follows from the seed, its number, the iteration and
 // the pheromone, so equal seeds give equal runs on any number of cores. Each solution of an ant counts as a full evaluation, and what
 // local search prices as delta evaluations.
+//
+// On a GPU ants make tours without local search, some lanes an ant, and a lane lays pheromone on an entry of a candidate list. The run is
+// the same as on cores.
 type Ants struct {
 	// Variant is "max-min", the max-min ant system (Stützle and Hoos, "MAX-MIN ant system", 2000): the best ant lays pheromone, between
 	// two limits; "system", the ant system, in which all ants do; "colony", the ant colony system (Dorigo and Gambardella, 1997), in which
 	// ants mostly take the best choice, and wear off the pheromone where they went; or "focused", after Skinderowicz ("Improving ant
 	// colony optimization efficiency for solving large TSP instances", 2022): ants change the best tour in few places, see Trips. "" means
-	// focused for tours from 500 cities on, and max-min else. Focused is for tours of at least 8 cities alone.
+	// focused for tours from 500 cities on, and max-min else and on a GPU. Focused is for tours of at least 8 cities alone.
 	Variant string
-	// Ants is how many there are, up to 1024; 0 means 24 on tours and 8 on permutations.
+	// Ants is how many there are, up to 2^17; 0 means 24 on tours and 8 on permutations, and 16384 on a GPU.
 	Ants int
 	// Alpha and Beta are the powers, up to 20; 0 means 1 and 2, and for focused ants 1 and 1. -1 means 0.
 	Alpha, Beta float64
@@ -40,7 +42,7 @@ type Ants struct {
 	// Neighbours is how many near cities an ant chooses from, up to 100; 0 means 16.
 	Neighbours int
 	// LocalSearch is, on tours, "oropt" (2-opt and segment insertion), "kopt" (exchanges of up to five edges), or "none"; "" means kopt
-	// for focused ants, and oropt else. On permutations it is "tabu", the default, or "none".
+	// for focused ants, oropt else, and none on a GPU. On permutations it is "tabu", the default, or "none".
 	LocalSearch string
 	// Length is how many iterations the tabu search of a permutation has, up to 2^30; 0 means 4*n.
 	Length int
@@ -51,24 +53,25 @@ type Ants struct {
 	Trips int
 }
 
-// The variants, in the order of antVariants.
-const (
-	maxMin = iota
-	antSystem
-	antColony
-	focused
-)
-
 const (
 	// focusedCities is from where on ants are focused.
 	focusedCities = 500
 	mostPower     = 20
 	antNeighbours = 16
+	mostAnts      = 1 << 17
+	// gpuAnts is how many a GPU has: eight lanes each, they fill it.
+	gpuAnts, emulatedAnts = 16384, 24
+	// antPatience is how many iterations without a better solution there are before a max-min ant system begins anew.
+	antPatience = 250
+	// greedily is the probability, of 2^32, with which an ant of the colony system takes the best choice: 0.9.
+	greedily = 0xe6666666
 )
 
+// The words of the settings; variants are in the order of package ants.
 var (
 	antVariants     = []string{"max-min", "system", "colony", "focused"}
 	antEvaporations = []float64{0.2, 0.5, 0.1, 0.5}
+	antImprovers    = []string{"none", "oropt", "kopt", "tabu"}
 )
 
 // Name returns "ants".
@@ -77,79 +80,91 @@ func (Ants) Name() string { return "ants" }
 // String implements fmt.Stringer.
 func (m Ants) String() string { return m.Name() }
 
-// withDefaults fills in the defaults.
-func (m Ants) withDefaults(s multiwalk.Space) Ants {
-	variant, ants, local, beta := maxMin, 8, "tabu", -1.0
+// withDefaults fills in the defaults; most is how many ants a GPU has by default, or 0.
+func (m Ants) withDefaults(s multiwalk.Space, most int) Ants {
+	variant, many, local, beta := antVariants[ants.MaxMin], 8, "tabu", -1.0
 	if s.Kind() == multiwalk.KindTour {
-		ants, local, beta = 24, "oropt", 2
-		if s.Len() >= focusedCities {
-			variant = focused
+		many, local, beta = 24, "oropt", 2
+		if s.Len() >= focusedCities && most == 0 {
+			variant = antVariants[ants.Focused]
+		}
+		if most > 0 {
+			many, local = most, "none"
 		}
 	}
-	m.Variant = cmp.Or(m.Variant, antVariants[variant])
-	if m.Variant == antVariants[focused] {
+	m.Variant = cmp.Or(m.Variant, variant)
+	if m.Variant == antVariants[ants.Focused] {
 		local, beta = "kopt", 1
 	}
-	m.Ants, m.LocalSearch, m.Alpha, m.Beta = cmp.Or(m.Ants, ants), cmp.Or(m.LocalSearch, local), cmp.Or(m.Alpha, 1), cmp.Or(m.Beta, beta)
-	m.Evaporation = cmp.Or(m.Evaporation, antEvaporations[max(0, slices.Index(antVariants, m.Variant))])
+	m.Ants, m.LocalSearch, m.Alpha, m.Beta = cmp.Or(m.Ants, many), cmp.Or(m.LocalSearch, local), cmp.Or(m.Alpha, 1), cmp.Or(m.Beta, beta)
 	m.Neighbours, m.Length, m.Trips = cmp.Or(m.Neighbours, antNeighbours), cmp.Or(m.Length, 4*s.Len()), cmp.Or(m.Trips, max(16, s.Len()/256))
 	return m
 }
 
-// check refuses settings out of range; they have their defaults.
-func (m Ants) check(s multiwalk.Space) error {
-	isTour := s.Kind() == multiwalk.KindTour
-	improvers := []string{"tabu", "none"}
-	if isTour {
-		improvers = []string{"oropt", "kopt", "none"}
+// rule refuses settings out of range, which have their defaults but for the evaporation, and returns the others as data.
+func (m *Ants) rule(s multiwalk.Space) (ants.Rule, error) {
+	w, tours := words{method: m.Name()}, s.Kind() == multiwalk.KindTour
+	v := w.number("variant", m.Variant, antVariants)
+	m.Evaporation = cmp.Or(m.Evaporation, antEvaporations[v])
+	if local := w.number("local search", m.LocalSearch, antImprovers); local > 0 && tours == (m.LocalSearch == "tabu") {
+		w.refuse("has no local search %q here; use oropt, kopt or none for tours, tabu or none for permutations", m.LocalSearch)
 	}
-	switch {
-	case !slices.Contains(antVariants, m.Variant):
-		return fmt.Errorf("multiwalk: ants have no variant %q; use %s", m.Variant, strings.Join(antVariants, ", "))
-	case !slices.Contains(improvers, m.LocalSearch):
-		return fmt.Errorf("multiwalk: ants have no local search %q here; use %s", m.LocalSearch, strings.Join(improvers, ", "))
-	case m.Variant == antVariants[focused] && (!isTour || s.Len() < tour.MinKick || m.LocalSearch == "none"):
-		return fmt.Errorf("multiwalk: focused ants are for tours of at least %d cities, with a local search; use max-min", tour.MinKick)
-	case !(m.Evaporation > 0 && m.Evaporation < 1):
-		return fmt.Errorf("multiwalk: ants evaporation %v is not between 0 and 1; use 0 for the default", m.Evaporation)
+	if m.Variant == antVariants[ants.Focused] && (!tours || s.Len() < tour.MinKick || m.LocalSearch == "none") {
+		w.refuse("has focused ones for tours of at least %d cities, with a local search; use max-min", tour.MinKick)
 	}
-	for _, c := range []struct {
-		what    string
-		v, most int
-	}{{"ants", m.Ants, 1 << 10}, {"neighbours", m.Neighbours, 100}, {"length", m.Length, 1 << 30}, {"trips", m.Trips, 1 << 20}} {
-		if c.v < 1 || c.v > c.most {
-			return fmt.Errorf("multiwalk: ants' setting %s %d is outside [1, %d]; use 0 for the default", c.what, c.v, c.most)
-		}
+	if !(m.Evaporation > 0 && m.Evaporation < 1) {
+		w.refuse("evaporation %v is not between 0 and 1; use 0 for the default", m.Evaporation)
 	}
 	for _, power := range []float64{m.Alpha, m.Beta} {
 		if !(power == -1 || power > 0 && power <= mostPower) {
-			return fmt.Errorf("multiwalk: ants power %v is outside (0, %d]; use 0 for the default, and -1 for none", power, mostPower)
+			w.refuse("power %v is outside (0, %d]; use 0 for the default, and -1 for none", power, mostPower)
 		}
 	}
-	return nil
+	w.within("ants", m.Ants, 1, mostAnts)
+	w.within("neighbours", m.Neighbours, 1, 100)
+	w.within("length", m.Length, 1, 1<<30)
+	w.within("trips", m.Trips, 1, 1<<20)
+	r := ants.Rule{Variant: ants.Variant(v), Alpha: float32(max(0, m.Alpha)), Gone: float32(m.Evaporation), Patience: antPatience}
+	part := 1 / float32(s.Len())
+	switch r.First = 1; r.Variant {
+	case ants.MaxMin:
+		r.Least = part / 2
+	case ants.System:
+		r.Least, r.Unit = 1e-20, ants.Unit(m.Ants)
+	case ants.Colony:
+		r.First, r.Least, r.Greedy = part, part/2, greedily
+	case ants.Focused: // between these they leave the best tour once in some steps
+		r.Least = 0.01
+	}
+	return r, w.err
 }
 
 // Prepare implements walk.Method. It refuses other spaces than tours and permutations, tours that are not symmetric sums of
-// edges, fixed edges, and settings out of range.
+// edges, fixed edges, settings out of range, and what Place refuses.
 func (m Ants) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
-	if err := walk.NoFixedEdges(m.Name(), p); err != nil {
+	d, _ := plan.Device.(multiwalk.Accelerator)
+	if err := m.Place(p, d); err != nil {
 		return nil, err
 	}
-	m = m.withDefaults(p.Space())
-	if err := m.check(p.Space()); err != nil {
+	s := &antSearch{m: m.withDefaults(p.Space(), antsOn(d)), p: p, plan: plan, n: p.Space().Len()}
+	rule, err := s.m.rule(p.Space())
+	if err != nil {
 		return nil, err
 	}
-	s := &antSearch{m: m, variant: slices.Index(antVariants, m.Variant), p: p, plan: plan, n: p.Space().Len()}
+	s.rule = rule
 	switch kind := p.Space().Kind(); {
-	case kind == multiwalk.KindTour && s.n < tour.MinKick:
-		return single.ILS{}.Prepare(p, plan) // looks at all tours
-	case kind == multiwalk.KindTour:
-		return s, s.onTours()
 	case kind == multiwalk.KindPermutation:
 		return s, s.onPermutations()
+	case kind != multiwalk.KindTour:
+		return nil, fmt.Errorf("multiwalk: method ants is for tours and permutations, not for %v; use genetic or memetic: %w", p.Space(),
+			multiwalk.ErrNoDelta)
+	case s.n < tour.MinKick:
+		return single.ILS{}.Prepare(p, plan) // looks at all tours
 	}
-	return nil, fmt.Errorf("multiwalk: method ants is for tours and permutations, not for %v; use genetic or memetic: %w", p.Space(),
-		multiwalk.ErrNoDelta)
+	if err = s.onTours(); err != nil || d == nil {
+		return s, err
+	}
+	return newAntFleet(s, antLanes(s.m.Ants))
 }
 
 // onTours prepares candidate lists and the heuristic.
@@ -168,15 +183,15 @@ func (s *antSearch) onTours() error {
 		return err
 	}
 	s.g = g
-	s.rows, s.near = g.Neighbours()
-	s.desire = make([]float32, len(s.near))
+	k, near := g.Neighbours()
+	s.rule.Tour, s.rule.Choices, s.near, s.desire = 1, int32(k), near, make([]float32, len(near))
 	low, mean := int64(0), 0.0
-	for i, c := range s.near {
-		cost := g.Cost(int32(i/s.rows), c)
-		low, mean = min(low, cost), mean+float64(cost)/float64(len(s.near))
+	for i, c := range near {
+		cost := g.Cost(int32(i/k), c)
+		low, mean = min(low, cost), mean+float64(cost)/float64(len(near))
 	}
-	for i, c := range s.near {
-		over := float64(g.Cost(int32(i/s.rows), c) - low + 1)
+	for i, c := range near {
+		over := float64(g.Cost(int32(i/k), c) - low + 1)
 		s.desire[i] = float32(math.Pow((mean-float64(low)+1)/over, max(0, s.m.Beta)))
 	}
 	return nil

@@ -12,7 +12,10 @@ import (
 // onPermutations prepares the tabu search by which ants improve permutations, as the max-min ant system has it for quadratic assignment
 // (Stützle and Hoos, 2000): the pheromone is that of values at positions.
 func (s *antSearch) onPermutations() (err error) {
-	s.rows = s.n
+	s.rule.Choices, s.near, s.desire = int32(s.n), make([]int32, s.n*s.n), make([]float32, s.n*s.n)
+	for i := range s.near {
+		s.near[i], s.desire[i] = int32(i%s.n), 1
+	}
 	if s.m.LocalSearch == "tabu" {
 		plan := s.plan
 		plan.Start = nil
@@ -35,33 +38,34 @@ func (w *antWalk) lasts(s *walk.Slice) int {
 
 // orderAnts makes the permutations of one core.
 type orderAnts struct {
+	coreAnt
 	w     *antWalk
 	tabu  beginner // nil: none
-	open  []int32  // values that are not taken
 	order []int32  // of the positions
 }
 
-// make draws the permutation of an ant, and improves it.
+// make draws the permutation of an ant, position by position in random order, and improves it.
 func (b *orderAnts) make(i int, x []int32, s *walk.Slice) int64 {
-	w, ant := b.w, b.w.first+uint32(i)
-	for v := range b.open {
-		b.open[v], b.order[v] = int32(v), int32(v)
+	w, n := b.w, int32(len(x))
+	b.Number, b.Iteration = w.first+uint32(i), uint64(w.at)
+	for k := range b.order {
+		b.order[k] = int32(k)
 	}
-	for left := len(x); left > 0; left-- {
-		words := lane.Random(w.s.plan.Seed, ant, uint64(w.at), uint32(left))
-		at := int(uint64(words[0]) * uint64(left) >> 32)
+	b.Begin(n)
+	for k := range n {
+		left := n - k
+		at := uint64(b.Word(2*k)) * uint64(left) >> 32
 		row := b.order[at]
 		b.order[at] = b.order[left-1]
-		at = w.trail.drawAny(row, b.open[:left], words[1])
-		x[row] = b.open[at]
-		b.open[at] = b.open[left-1]
+		x[row] = b.Draw(row, b.Word(2*k+1))
+		b.Take(x[row])
 	}
 	walk.KeepFixed(w.s.p, x)
 	if b.tabu == nil {
 		return w.s.p.Cost(x)
 	}
-	words := lane.Random(w.s.plan.Seed, ant, uint64(w.at), 0)
-	b.tabu.Begin(x, multiwalk.NewRand(uint64(words[0])<<32|uint64(words[1]), int(ant)))
+	words := lane.Random(w.s.plan.Seed, b.Number, b.Iteration, math.MaxUint32)
+	b.tabu.Begin(x, multiwalk.NewRand(uint64(words[0])<<32|uint64(words[1]), int(b.Number)))
 	for left := w.length; left > 0 && !s.Aborted(); left -= tabuStretch {
 		b.tabu.Step(walk.NewSlice(min(left, tabuStretch)))
 	}

@@ -1,6 +1,7 @@
 package population
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -118,9 +119,9 @@ func TestAnts_PheromoneStaysWithinLimits(t *testing.T) {
 			w := made.(*antWalk)
 			for range 300 {
 				w.Step(walk.NewSlice(1))
-				for i, much := range w.trail.trail {
-					if much < w.trail.least || much > 1 || w.trail.weight[i] < 1 || w.trail.weight[i] > mostWeight+1 {
-						t.Fatalf("%s: pheromone %v of weight %d, the limits are %v and 1", variant, much, w.trail.weight[i], w.trail.least)
+				for i, much := range w.trail.Much {
+					if least := w.s.rule.Least; much < least || much > 1 || w.trail.Weight[i] < 1 {
+						t.Fatalf("%s: pheromone %v of weight %d, the limits are %v and 1", variant, much, w.trail.Weight[i], least)
 					}
 				}
 				for i := range w.costs {
@@ -136,27 +137,33 @@ func TestAnts_PheromoneStaysWithinLimits(t *testing.T) {
 	}
 }
 
-// An ant draws an open choice in proportion to its weight, and none where all are behind.
-func TestPheromone_Draws(t *testing.T) {
-	trail := &pheromone{k: 3, near: []int32{4, 2, 7}, trail: []float32{1, 0.5, 0.5}, weight: make([]uint32, 3), alpha: 1}
-	trail.weigh()
-	place, r := make([]int32, 8), multiwalk.NewRand(1, 0)
-	var drawn [8]int
-	for range 8000 {
-		drawn[trail.draw(0, place, 1, r.Uint32(), false)]++
-	}
-	for c, want := range [8]int{4: 4000, 2: 2000, 7: 2000} {
-		if drawn[c] < want-200 || drawn[c] > want+200 {
-			t.Errorf("choice %d was drawn %d times, expected are %d", c, drawn[c], want)
+// On a device ants find what they find on cores.
+func TestAnts_DeviceIsWhereCoresAre(t *testing.T) {
+	for i, p := range []multiwalk.Problem{tsp.Random(70, 1), sample.NewRoad(14, false, 1)} {
+		for _, m := range []Ants{{}, {Variant: "max-min", Ants: 33}, {Variant: "system", Ants: 5, Alpha: 2}, {Variant: "colony", Ants: 40, Neighbours: 5}} {
+			if testing.Short() && i > 0 && m.Variant == "" {
+				continue
+			}
+			m.LocalSearch, m.Ants = "none", cmp.Or(m.Ants, emulatedAnts)
+			t.Run(fmt.Sprintf("%d/%s", p.Space().Len(), m.Variant), func(t *testing.T) {
+				t.Parallel()
+				stop := multiwalk.Evaluations(int64(1 + 8*m.Ants))
+				core := march(t, p, m, 1, stop)
+				on, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: device.Emulator(), Stop: []multiwalk.Stop{stop}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !slices.Equal(core.Best, on.Best) || core.Cost != on.Cost || core.FullEvaluations != on.FullEvaluations {
+					t.Errorf("on a core %v %v, on the emulator %v %v", core, core.Counters, on, on.Counters)
+				}
+			})
 		}
 	}
-	if c := trail.draw(0, place, 1, 0, true); c != 4 {
-		t.Errorf("the best choice is 4, not %d", c)
-	}
-	place[4], place[2], place[7] = 1, 1, 1
-	if c := trail.draw(0, place, 1, 9, false); c != -1 {
-		t.Errorf("choice %d is closed", c)
-	}
+}
+
+func TestAnts_ConformOnTheEmulator(t *testing.T) {
+	conformance.Method(t, Ants{Ants: 7, Neighbours: 6}, tsp.Random(20, 1), conformance.Budget(200), conformance.On(device.Emulator()),
+		conformance.Refuses(Ants{Variant: "focused"}, Ants{LocalSearch: "oropt"}, Ants{Ants: 1 << 18}))
 }
 
 // What ants are not for, they refuse.
@@ -166,8 +173,10 @@ func TestAnts_RefuseOthers(t *testing.T) {
 			t.Errorf("%v: %v", p.Space(), err)
 		}
 	}
-	if err := walk.Place(tsp.Random(20, 1), Ants{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
-		t.Errorf("on the emulator: %v", err)
+	for _, m := range []Ants{{Variant: "focused"}, {LocalSearch: "kopt"}} {
+		if err := walk.Place(tsp.Random(20, 1), m, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
+			t.Errorf("%+v on the emulator: %v", m, err)
+		}
 	}
 }
 

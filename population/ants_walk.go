@@ -2,7 +2,6 @@ package population
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"sync/atomic"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/internal/kernels/ants"
 	"github.com/multiwalk/multiwalk/internal/tour"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -17,19 +17,18 @@ import (
 // antSearch is Ants prepared for a problem.
 type antSearch struct {
 	m       Ants // with its defaults
-	variant int  // its number
+	rule    ants.Rule
 	p       multiwalk.Problem
 	plan    walk.Plan
 	n       int
-	rows    int         // choices of a row
-	near    []int32     // of cities
-	desire  []float32   // the same
-	g       *tour.Graph // of tours
+	near    []int32     // choices of the rows
+	desire  []float32   // what the heuristic says of each
+	g       *tour.Graph // of tours, which numbers the cities of rows and choices
 	improve walk.Search // of permutations, or nil
 }
 
-// antPatience is how many iterations without a better solution there are before a max-min ant system begins anew.
-const antPatience = 250
+// coreAnt is an ant on a core.
+type coreAnt = ants.Ant[ants.Alone, *tour.Graph]
 
 // antMaker makes ants' solutions on one core.
 type antMaker interface {
@@ -44,30 +43,27 @@ type antWalk struct {
 	s        *antSearch
 	first    uint32 // the number of its first ant
 	makers   []antMaker
-	trail    *pheromone
+	trail    *ants.Trail
+	laid     ants.Laid
+	state    ants.State
 	x        []int32 // the ants' solutions, one after the other
 	costs    []int64
 	length   int     // of tabu search in the iteration
-	at       int64   // iteration; 0: the start is not a local optimum yet
-	began    int64   // the iteration in which the pheromone was new
-	since    int64   // the iteration that found lead
-	lead     []int32 // the best solution since then
-	leadCost int64
+	at       int64   // iteration
+	lead     []int32 // the best solution since the pheromone was new
 	best     []int32
-	least    int64
+	rows     []int32 // scratch
 	counters multiwalk.Counters
 }
 
 // NewWalk implements walk.Search. The walk's first incumbent is the run's start, or what the problem constructs.
 func (s *antSearch) NewWalk(id int) (walk.Walk, error) {
 	w := &antWalk{s: s, first: uint32(id) * fleet.First, x: make([]int32, s.m.Ants*s.n), costs: make([]int64, s.m.Ants),
-		lead: make([]int32, s.n), best: make([]int32, s.n)}
-	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, int(w.first)+s.m.Ants), w.best)
-	w.least = s.p.Cost(w.best)
-	copy(w.lead, w.best)
-	w.leadCost = w.least
+		best: make([]int32, s.n), rows: make([]int32, s.n), trail: ants.NewTrail(&s.rule, s.near, s.desire)}
+	w.laid = ants.Laid{Next: make([]int32, s.n), Prev: make([]int32, s.n)}
+	w.state = s.begin(w.first, w.best)
+	w.lead = slices.Clone(w.best)
 	w.counters.FullEvaluations = 1
-	w.trail = s.newPheromone()
 	for range min(s.plan.Cores(), s.m.Ants) {
 		maker, err := s.newMaker(w)
 		if err != nil {
@@ -78,38 +74,27 @@ func (s *antSearch) NewWalk(id int) (walk.Walk, error) {
 	return w, nil
 }
 
-func (s *antSearch) newMaker(w *antWalk) (antMaker, error) {
-	if s.g == nil {
-		b := &orderAnts{w: w, open: make([]int32, s.n), order: make([]int32, s.n)}
-		if s.improve == nil {
-			return b, nil
-		}
-		tabu, err := s.improve.NewWalk(int(w.first))
-		if err == nil {
-			b.tabu = tabu.(beginner)
-		}
-		return b, err
-	}
-	b := &tourAnts{w: w, local: s.newLocal(), path: path{x: make([]int32, s.n), place: make([]int32, s.n)}}
-	if s.variant == antColony {
-		b.path.greedy = greedily
-	}
-	return b, nil
+// begin writes the first incumbent of a colony.
+func (s *antSearch) begin(first uint32, x []int32) ants.State {
+	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, int(first)+s.m.Ants), x)
+	cost := s.p.Cost(x)
+	return ants.State{Lead: cost, Least: cost}
 }
 
-// limits returns the pheromone at first, and the least that there may be. In max-min the first is the upper limit. Between the limits of
-// focused ants they leave the best tour once in some steps.
-func (s *antSearch) limits() (first, least float32) {
-	part := float32(1 / float64(s.n))
-	switch s.variant {
-	case maxMin:
-		return 1, part / 2
-	case antColony:
-		return part, part / 2
-	case focused:
-		return 1, 0.01
+func (s *antSearch) newMaker(w *antWalk) (antMaker, error) {
+	ant := coreAnt{Edges: s.g, Rule: &s.rule, Trail: w.trail, Seed: s.plan.Seed, Open: make([]uint32, (s.n+31)/32)}
+	if s.g != nil {
+		return &tourAnts{coreAnt: ant, w: w, local: s.newLocal()}, nil
 	}
-	return 1, 1e-20
+	b := &orderAnts{coreAnt: ant, w: w, order: make([]int32, s.n)}
+	if s.improve == nil {
+		return b, nil
+	}
+	tabu, err := s.improve.NewWalk(int(w.first))
+	if err == nil {
+		b.tabu = tabu.(beginner)
+	}
+	return b, err
 }
 
 // Slice implements walk.Search: about 10 ms on one core.
@@ -117,7 +102,7 @@ func (s *antSearch) Slice() int {
 	switch {
 	case s.improve != nil:
 		return max(1, s.improve.Slice()/(s.m.Ants*s.m.Length))
-	case s.variant == focused:
+	case s.rule.Variant == ants.Focused:
 		return max(1, 100/(s.m.Ants*s.m.Trips))
 	}
 	return max(1, 10_000/(s.m.Ants*(s.n+1)))
@@ -128,7 +113,7 @@ func (s *antSearch) MostWalks() int { return 1 }
 
 // WalkBytes implements walk.WalkSizer: the ants' solutions and the pheromone.
 func (s *antSearch) WalkBytes() int64 {
-	return 4*int64(s.n)*int64(s.m.Ants) + 8*int64(s.n)*int64(s.rows)
+	return 4*int64(s.n)*int64(s.m.Ants) + 20*int64(len(s.near))
 }
 
 // Resolved implements walk.Resolver.
@@ -140,7 +125,7 @@ func (w *antWalk) ant(i int) []int32 { return w.x[i*w.s.n : (i+1)*w.s.n] }
 // Step implements walk.Walk.
 func (w *antWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.counters.Evaluations()) {
-		before := w.work()
+		before, least := w.work(), w.state.Least
 		if !w.unit(s) {
 			return true // the run is over, and the unit void
 		}
@@ -148,10 +133,9 @@ func (w *antWalk) Step(s *walk.Slice) bool {
 		w.counters.DeltaEvaluations += done.Evaluations() - before.Evaluations()
 		w.counters.Moves += done.Moves - before.Moves
 		w.counters.Units++
-		if w.leadCost < w.least {
-			w.least = w.leadCost
-			copy(w.best, w.lead)
-			s.Improved(w.least, w.counters)
+		w.counters.Restarts = w.state.Restarts
+		if w.state.Least < least {
+			s.Improved(w.state.Least, w.counters)
 		}
 		if invariants.Enabled {
 			w.ledger()
@@ -162,8 +146,8 @@ func (w *antWalk) Step(s *walk.Slice) bool {
 
 // ledger compares the cost of the best solution with full evaluation.
 func (w *antWalk) ledger() {
-	if full := w.s.p.Cost(w.best); full != w.least {
-		panic(fmt.Errorf("ants: a solution costs %d, by full evaluation %d: %w", w.least, full, multiwalk.ErrDeltaMismatch))
+	if full := w.s.p.Cost(w.best); full != w.state.Least {
+		panic(fmt.Errorf("ants: a solution costs %d, by full evaluation %d: %w", w.state.Least, full, multiwalk.ErrDeltaMismatch))
 	}
 }
 
@@ -178,7 +162,7 @@ func (w *antWalk) work() (c multiwalk.Counters) {
 // unit makes an iteration; the first makes the start of a tour a local optimum. It returns false, and nothing has changed, if the run is
 // aborted.
 func (w *antWalk) unit(s *walk.Slice) bool {
-	if t, ok := w.makers[0].(*tourAnts); ok && w.at == 0 {
+	if t, ok := w.makers[0].(*tourAnts); ok && w.at == 0 && t.local != nil {
 		if !t.settle(s) {
 			return false
 		}
@@ -218,9 +202,10 @@ func (w *antWalk) march(s *walk.Slice) bool {
 
 // learn lays pheromone for the iteration, by the first of its best ants and the others.
 func (w *antWalk) learn() {
-	i := slices.Index(w.costs, slices.Min(w.costs))
-	if w.s.variant == focused {
-		w.costs[i] = w.makers[0].(*tourAnts).merge(w.ant(i), w.costs[i], func(yield func([]int32) bool) {
+	r, i := &w.s.rule, slices.Index(w.costs, slices.Min(w.costs))
+	x := w.ant(i)
+	if r.Variant == ants.Focused {
+		w.costs[i] = w.makers[0].(*tourAnts).merge(x, w.costs[i], func(yield func([]int32) bool) {
 			for j := range w.costs {
 				if j != i && !yield(w.ant(j)) {
 					return
@@ -228,114 +213,58 @@ func (w *antWalk) learn() {
 			}
 		})
 	}
-	if w.costs[i] < w.leadCost || w.s.variant == focused {
-		if w.costs[i] < w.leadCost {
-			w.since = w.at
-		}
-		copy(w.lead, w.ant(i))
-		w.leadCost = w.costs[i]
+	news := w.state.Take(r, w.at, w.costs[i])
+	if news.Lead {
+		copy(w.lead, x)
 	}
-	if w.s.variant == maxMin && w.at-w.since >= antPatience {
-		w.leadCost, w.since, w.began = math.MaxInt64, w.at, w.at
-		w.counters.Restarts++
-		w.trail.fill(1)
-		return
+	if news.Best {
+		copy(w.best, x)
 	}
-	w.lay(i)
-	w.trail.weigh()
-}
-
-// lay lays pheromone; ant i is the best.
-func (w *antWalk) lay(i int) {
-	gone := float32(w.s.m.Evaporation)
-	x := w.lead
-	switch w.s.variant {
-	case antSystem:
-		w.trail.evaporate(1 - gone)
+	if !news.Own {
+		x = w.lead
+	}
+	w.laid.Anew = news.Anew
+	w.laid.Note(r, w.inRows(x), 0, 1)
+	if r.Marks() {
 		for j, cost := range w.costs {
-			w.along(w.ant(j), 1, float32(w.quality(cost)/float64(len(w.costs))))
-		}
-		return
-	case antColony:
-		first, _ := w.s.limits()
-		for j := range w.costs {
-			w.along(w.ant(j), 1-gone, gone*first)
-		}
-		w.along(x, 1-gone, gone)
-		return
-	case maxMin:
-		if (w.at-w.began)%w.period() != 0 {
-			x = w.ant(i)
+			ants.Mark(ants.Alone{}, r, w.trail, w.inRows(w.ant(j)), cost, w.state.Lead)
 		}
 	}
-	w.trail.evaporate(1 - gone)
-	w.along(x, 1, gone)
-}
-
-// quality compares a cost with the best.
-func (w *antWalk) quality(cost int64) float64 {
-	if w.leadCost <= 0 {
-		return 1
+	for row := range int32(w.s.n) {
+		ants.Learn(ants.Alone{}, r, w.trail, row, &w.laid)
 	}
-	return float64(w.leadCost) / float64(cost)
 }
 
-// period is in how many iterations the best solution so far lays pheromone once, and that of the iteration else: Stützle and Hoos'
-// schedule with local search.
-func (w *antWalk) period() int64 {
-	switch age := w.at - w.began; {
-	case age < 25:
-		return 25
-	case age < 75:
-		return 5
-	case age < 125:
-		return 3
-	case age < 250:
-		return 2
-	}
-	return 1
-}
-
-// along lays pheromone on all that a solution has.
-func (w *antWalk) along(x []int32, part, much float32) {
+// inRows returns a solution in the numbers of the rows, until the next call.
+func (w *antWalk) inRows(x []int32) []int32 {
 	if w.s.g == nil {
-		for i, v := range x {
-			w.trail.lay(int32(i), v, part, much)
-		}
-		return
+		return x
 	}
-	number := w.s.g.Numbers()
-	last := number[x[len(x)-1]]
-	for _, c := range x {
-		c = number[c]
-		w.trail.lay(last, c, part, much)
-		w.trail.lay(c, last, part, much)
-		last = c
+	for i, c := range x {
+		w.rows[i] = w.s.g.Numbers()[c]
 	}
+	return w.rows
 }
 
 // Best implements walk.Walk.
-func (w *antWalk) Best() ([]int32, int64) { return w.best, w.least }
+func (w *antWalk) Best() ([]int32, int64) { return w.best, w.state.Least }
 
 // Counters implements walk.Walk.
 func (w *antWalk) Counters() multiwalk.Counters { return w.counters }
 
 // Adopt implements walk.Adopter.
 func (w *antWalk) Adopt(x []int32, cost int64) {
-	if cost < w.leadCost {
-		w.leadCost, w.since = cost, w.at
+	if cost < w.state.Lead {
+		w.state.Lead, w.state.Since = cost, w.at
 		copy(w.lead, x)
 	}
-	if cost < w.least {
-		w.least = cost
+	if cost < w.state.Least {
+		w.state.Least = cost
 		copy(w.best, x)
 	}
 }
 
 // Save implements checkpoint.Saver.
 func (w *antWalk) Save(a *checkpoint.Archive) {
-	a.Fields("ants", &w.trail.trail, &w.at, &w.began, &w.since, &w.lead, &w.leadCost, &w.best, &w.least, &w.counters)
-	if a.Reading() && a.Err() == nil {
-		w.trail.weigh()
-	}
+	a.Fields("ants", &w.trail.Much, &w.trail.Weight, &w.at, &w.state, &w.lead, &w.best, &w.counters)
 }

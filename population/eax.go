@@ -171,7 +171,7 @@ func (m EAX) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	}
 	s.cities = g.Order()
 	s.k, s.near = neighbours16(g)
-	module, order, err := m.metric(p, g)
+	module, order, err := tourModule(p, g, "GrowTours", "CrossTours")
 	if plan.Aborted() {
 		return nil, fmt.Errorf("multiwalk: eax: %w", walk.ErrAborted)
 	}
@@ -195,14 +195,12 @@ func neighbours16(g *tour.Graph) (int, []uint16) {
 	return k, list
 }
 
-// metric returns the kernels that know the edge costs, and the number that each city of the graph has there. If there
+// tourModule returns kernels of these names that know the edge costs, and the number that each city of the graph has there. If there
 // are many cities, and the problem has kernels, it returns these; else kernels that read a table.
-func (m EAX) metric(p multiwalk.Problem, g *tour.Graph) (kernel.Module, []int32, error) {
-	if c, ok := p.(kernel.Carrier); ok && g.N() > tableCities {
-		module, err := c.Kernels()
-		_, grows := module.Entries["GrowTours"]
-		_, crosses := module.Entries["CrossTours"]
-		if err == nil && grows && crosses {
+func tourModule(p multiwalk.Problem, g *tour.Graph, names ...string) (kernel.Module, []int32, error) {
+	if _, ok := p.(kernel.Carrier); ok && g.N() > tableCities {
+		module, err := fleet.ModuleOf(p, names...)
+		if err == nil {
 			return module, g.Order(), nil
 		}
 		if g.N() > mostTable {

@@ -2,6 +2,7 @@ package generated
 
 import (
 	"github.com/multiwalk/multiwalk/internal/kernels/anneal"
+	"github.com/multiwalk/multiwalk/internal/kernels/ants"
 	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 	"github.com/multiwalk/multiwalk/internal/kernels/eax"
@@ -61,6 +62,9 @@ func GeneticTerms[P kernel.TermCoster]() any { return deme.GeneticTerms[P] }
 
 // GrowTours is the kernel of that name.
 func GrowTours[C any, M kernel.Metric[C]]() any { return eax.GrowTours[C, M] }
+
+// March is the kernel of that name.
+func March[C any, M kernel.Metric[C]]() any { return ants.March[C, M] }
 
 // OrOpt is the kernel of that name.
 func OrOpt[C any, M kernel.Metric[C]]() any { return relocate.OrOpt[C, M] }

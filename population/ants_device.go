@@ -1,0 +1,192 @@
+package population
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/kernels/ants"
+	"github.com/multiwalk/multiwalk/walk"
+)
+
+// Place implements walk.Placer.
+func (m Ants) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	err := walk.NoFixedEdges(m.Name(), p)
+	if err != nil || d == nil {
+		return err
+	}
+	m = m.withDefaults(p.Space(), antsOn(d))
+	why := EAX{}.refuse(p)
+	switch {
+	case why != "":
+	case m.LocalSearch != "none":
+		why = "there ants have no local search; run them on CPU cores, or choose another variant than focused and local search none"
+	case p.Space().Len() > math.MaxInt32/(m.Ants+31):
+		why = fmt.Sprintf("%d tours of %d cities have more than 2^31 elements; use fewer ants", m.Ants, p.Space().Len())
+	default:
+		return nil
+	}
+	return walk.NoKernel(m.Name(), d, why)
+}
+
+// antsOn is how many ants a device has by default; 0 for cores.
+func antsOn(d multiwalk.Accelerator) int {
+	switch {
+	case d == nil:
+		return 0
+	case gpu.IsEmulator(d):
+		return emulatedAnts
+	}
+	return gpuAnts
+}
+
+// antLanes is how many lanes an ant has: few where there are many ants, so that they fill a GPU and not more.
+func antLanes(many int) int32 {
+	lanes := int32(32)
+	for lanes > 4 && many*int(lanes) > 1<<17 {
+		lanes /= 2
+	}
+	return lanes
+}
+
+// antFleet is colonies on an accelerator, one on each machine.
+type antFleet struct {
+	fleet.Fleet
+	s     *antSearch
+	order []int32 // the module's number of each city of the graph
+	each  int32   // lanes of an ant
+}
+
+func newAntFleet(s *antSearch, each int32) (walk.Search, error) {
+	module, order, err := tourModule(s.p, s.g, "March")
+	if err != nil {
+		return nil, walk.NoKernel(s.m.Name(), s.plan.Device.(multiwalk.Accelerator), err.Error())
+	}
+	f := &antFleet{s: s, order: order, each: each}
+	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: s.n, Module: module, Ran: s.m, Names: fleet.Always("March"),
+		New: func() fleet.Machine { return f.machine() }, Settled: ants.Marching{Rule: s.rule, Each: each}}
+	return f, nil
+}
+
+// antMachine is the colony of a machine: one search, whose ants its teams of lanes divide.
+type antMachine struct {
+	fleet.Group[ants.Marching, ants.State]
+	f                  *antFleet
+	tours, lead, found *gpu.Array[int32]
+	costs              *gpu.Array[int64]
+	states             *gpu.Array[ants.State]
+}
+
+func (f *antFleet) machine() *antMachine {
+	w := &antMachine{f: f}
+	w.Plan = ants.Marching{Rule: f.s.rule, Each: f.each, N: int32(f.s.n), Ants: int32(f.s.m.Ants)}
+	w.LayOut, w.Arrays = w.layOut, w.arrays
+	w.Costs = func(s *ants.State) (int64, int64) { return s.Least, s.Least }
+	w.Found = fleet.Packed(func(_ int, x []int32) error { return w.tour(w.found, 0, x) })
+	return w
+}
+
+// antThreads is how many threads a block has at most.
+const antThreads = 256
+
+// layOut divides the ants among as many blocks as the machine holds at once.
+func (w *antMachine) layOut() (shape gpu.Shape, searches int, err error) {
+	n, each := w.f.s.n, int(w.f.each)
+	side := min(antThreads/32, w.Machine.SharedPerBlock()/ants.Room(n, 32, each))
+	if w.Machine.Emulated() {
+		side = min(side, 2)
+	}
+	if side == 0 {
+		return shape, 0, nil
+	}
+	shape = gpu.Shape{Threads: 32 * side, Shared: ants.Room(n, 32*side, each), Together: true}
+	resident, err := w.Kernel.Resident(shape.Threads, shape.Shared)
+	if err != nil || resident == 0 {
+		return shape, 0, err
+	}
+	shape.Blocks = min(resident*w.Machine.Multiprocessors(), (int(w.Plan.Together())*each+shape.Threads-1)/shape.Threads)
+	if w.Machine.Emulated() {
+		shape.Blocks = min(shape.Blocks, 2)
+	}
+	return shape, 1, nil
+}
+
+// arrays makes the memory.
+func (w *antMachine) arrays() []any {
+	on, s := &w.Memory, w.f.s
+	x := make([]int32, s.n)
+	w.States[0] = s.begin(w.Base, x)
+	for i, c := range x {
+		x[i] = s.g.Numbers()[c]
+	}
+	trail := ants.NewTrail(&s.rule, s.near, s.desire)
+	many := int(w.Plan.Together())
+	w.tours, w.costs = fleet.Array[int32](on, many*s.n), fleet.Array[int64](on, many)
+	w.lead, w.found = fleet.ArrayOf(on, x), fleet.ArrayOf(on, x)
+	w.states = w.Track()
+	return []any{fleet.ArrayOf(on, w.f.order), fleet.ArrayOf(on, s.near), fleet.ArrayOf(on, s.desire), fleet.ArrayOf(on, trail.Much),
+		fleet.ArrayOf(on, trail.Weight), fleet.ArrayOf(on, trail.Marks), w.tours, w.costs, w.lead, w.found, fleet.Array[int32](on, 2*s.n),
+		fleet.ArrayOf(on, []uint64{math.MaxUint64, math.MaxUint64, math.MaxUint64}), w.states, fleet.Array[int32](on, 2)}
+}
+
+// tour reads a tour from its first city on, in the problem's numbers.
+func (w *antMachine) tour(in *gpu.Array[int32], from int, x []int32) error {
+	err := in.Read(x, from)
+	for i, c := range x {
+		x[i] = w.f.s.g.Order()[c]
+	}
+	return err
+}
+
+// Until implements fleet.Searches: some 10 ms, if all ants' lanes together take a nanosecond for ten steps, and an ant 400 for one.
+func (w *antMachine) Until(from, evaluations int64) int64 {
+	many, n := int64(w.f.s.m.Ants), float64(w.f.s.n)
+	lasts := w.Paced(10_000+max(400*n, float64(many)*n/10), max(1, 200/many))
+	return from + max(1, min(lasts, evaluations/many+min(1, evaluations%many)))
+}
+
+// Work implements fleet.Searches.
+func (w *antMachine) Work(from, to int64, _ int) (multiwalk.Counters, error) {
+	return multiwalk.Counters{FullEvaluations: (to - from) * int64(w.f.s.m.Ants), Restarts: w.States[0].Restarts - w.Done.Restarts}, nil
+}
+
+// Adopt implements walk.Adopter, as on cores.
+func (w *antMachine) Adopt(x []int32, cost int64) {
+	rows, state, err := make([]int32, len(x)), w.States[0], error(nil)
+	for i, c := range x {
+		rows[i] = w.f.s.g.Numbers()[c]
+	}
+	if cost < state.Lead {
+		state.Lead, state.Since, err = cost, w.At, w.lead.Write(rows, 0)
+	}
+	if cost < state.Least {
+		state.Least, err = cost, errors.Join(err, w.found.Write(rows, 0))
+	}
+	w.States[0] = state
+	w.Adopted(errors.Join(err, w.states.Write(w.States, 0)), x, cost)
+}
+
+// Check implements fleet.Searches: it evaluates all ants' tours in full, and the best.
+func (w *antMachine) Check() error {
+	many, x := w.f.s.m.Ants, make([]int32, w.f.s.n)
+	costs := make([]int64, many+1)
+	err := w.costs.Read(costs[:many], 0)
+	costs[many] = w.States[0].Least
+	for i, c := range costs {
+		if i < many {
+			err = errors.Join(err, w.tour(w.tours, i*len(x), x))
+		} else {
+			err = errors.Join(err, w.tour(w.found, 0, x))
+		}
+		if err != nil {
+			return err
+		}
+		if full := w.f.s.p.Cost(x); w.At+w.Done.Units > 0 && full != c {
+			panic(fmt.Errorf("ants: tour %d costs %d, by full evaluation %d: %w", i, c, full, multiwalk.ErrDeltaMismatch))
+		}
+	}
+	return nil
+}
