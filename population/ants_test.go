@@ -137,8 +137,12 @@ func TestAnts_PheromoneStaysWithinLimits(t *testing.T) {
 	}
 }
 
-// On a device ants find what they find on cores.
+// On the emulator or, where there is one, a GPU ants find what they find on cores.
 func TestAnts_DeviceIsWhereCoresAre(t *testing.T) {
+	var elsewhere multiwalk.Device = device.Emulator()
+	if gpu := device.GPU(0); gpu.Ready() == nil {
+		elsewhere = gpu
+	}
 	for i, p := range []multiwalk.Problem{tsp.Random(70, 1), sample.NewRoad(14, false, 1)} {
 		for _, m := range []Ants{{}, {Variant: "max-min", Ants: 33}, {Variant: "system", Ants: 5, Alpha: 2}, {Variant: "colony", Ants: 40, Neighbours: 5}} {
 			if testing.Short() && i > 0 && m.Variant == "" {
@@ -149,12 +153,12 @@ func TestAnts_DeviceIsWhereCoresAre(t *testing.T) {
 				t.Parallel()
 				stop := multiwalk.Evaluations(int64(1 + 8*m.Ants))
 				core := march(t, p, m, 1, stop)
-				on, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: device.Emulator(), Stop: []multiwalk.Stop{stop}})
+				on, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: elsewhere, Stop: []multiwalk.Stop{stop}})
 				if err != nil {
 					t.Fatal(err)
 				}
 				if !slices.Equal(core.Best, on.Best) || core.Cost != on.Cost || core.FullEvaluations != on.FullEvaluations {
-					t.Errorf("on a core %v %v, on the emulator %v %v", core, core.Counters, on, on.Counters)
+					t.Errorf("on a core %v %v, on %v %v %v", core, core.Counters, elsewhere, on, on.Counters)
 				}
 			})
 		}

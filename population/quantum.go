@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+	"github.com/multiwalk/multiwalk/internal/kernels/quantum"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -30,7 +32,7 @@ const (
 //
 // A walk is a population. An angle is a whole number of steps, so a table has all probabilities; and what becomes of an individual in a
 // generation follows from the seed, the walk, the generation and its number, so that it does not matter who computes it. Every
-// observation counts as a full evaluation.
+// observation counts as a full evaluation. On a GPU each block has a population, the same as that walk on cores.
 type Quantum struct {
 	// Population is how many individuals a walk has, from 1 to 2^14; 0 means 10, which was ahead of 32 on knapsacks of 100 and 250 items.
 	Population int
@@ -74,7 +76,7 @@ func (m Quantum) withDefaults() (Quantum, error) {
 	return m, nil
 }
 
-// Prepare implements walk.Method. It refuses settings out of range and what is not bits.
+// Prepare implements walk.Method. It refuses settings out of range, what is not bits, and what Place refuses.
 func (m Quantum) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	m, err := m.withDefaults()
 	if err != nil {
@@ -88,7 +90,17 @@ func (m Quantum) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, erro
 		return nil, fmt.Errorf("multiwalk: quantum takes up to %d bits, and %d in all individuals together; %d individuals of %d are too many",
 			mostLength, mostGenes, m.Population, n)
 	}
-	return &quantumSearch{m: m, p: p, plan: plan, n: space.Len(), chances: m.chances()}, nil
+	s := &quantumSearch{m: m, p: p, plan: plan, n: space.Len(), chances: m.chances()}
+	s.rule = quantum.Rule{N: int32(s.n), Size: int32(m.Population), Steps: int32(m.Steps), Margin: int32(m.Margin),
+		Migration: int64(m.Migration), Patience: int64(max(0, m.Patience)), Seed: plan.Seed}
+	fixed, err := walk.FixedOf(p)
+	for _, f := range fixed {
+		s.fixed = append(s.fixed, deme.Fixed(f))
+	}
+	if d, ok := plan.Device.(multiwalk.Accelerator); ok && err == nil {
+		return s.onDevice(d)
+	}
+	return s, err
 }
 
 // chances are the probabilities of a 1 by steps, in parts of 2^32.
@@ -104,10 +116,12 @@ func (m Quantum) chances() []uint32 {
 // quantumSearch is Quantum prepared for a problem.
 type quantumSearch struct {
 	m       Quantum
+	rule    quantum.Rule
 	p       multiwalk.Problem
 	plan    walk.Plan
 	n       int
 	chances []uint32
+	fixed   []deme.Fixed
 }
 
 // Resolved implements walk.Resolver.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
-	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/internal/kernels/quantum"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -13,162 +13,109 @@ import (
 type quantumWalk struct {
 	s          *quantumSearch
 	id         uint32
-	angles     []int32 // of the individuals one after the other, in steps
-	follow     []int32 // the solution that each follows
-	costs      []int64 // of these
-	x          []int32 // observed last
-	generation int64   // since the walk began
-	age        int64   // generations since the population was drawn; 0: it is to be drawn
-	still      int64   // generations since it found a better solution
-	record     int64   // the least cost since it was drawn
+	q          quantum.Individual // all of them, one after the other
+	costs      []int64            // of what they follow
+	generation int64              // since the walk began
+	state      quantum.State
 	best       []int32
-	least      int64
 	counters   multiwalk.Counters
 }
 
 // NewWalk implements walk.Search. The walk's first incumbent is the solution that individual 0 follows first.
 func (s *quantumSearch) NewWalk(id int) (walk.Walk, error) {
 	size := s.m.Population
-	w := &quantumWalk{s: s, id: uint32(id), angles: make([]int32, size*s.n), follow: make([]int32, size*s.n), costs: make([]int64, size),
-		x: make([]int32, s.n), best: make([]int32, s.n)}
+	w := &quantumWalk{s: s, id: uint32(id), costs: make([]int64, size), best: make([]int32, s.n)}
+	w.q = quantum.Individual{Angles: make([]int32, size*s.n), Follow: make([]int32, size*s.n), Step: 1, X: make([]int32, s.n)}
 	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id), w.best)
-	w.least = s.p.Cost(w.best)
+	w.state.Least = s.p.Cost(w.best)
 	w.counters.FullEvaluations = 1
 	return w, nil
 }
 
 // Step implements walk.Walk.
 func (w *quantumWalk) Step(s *walk.Slice) bool {
+	r := &w.s.rule
 	for s.Next(w.counters.Evaluations()) {
-		if w.age == 0 {
+		if w.state.Age == 0 {
 			w.draw()
 		}
 		improved := int64(0)
-		for i := range w.costs {
+		for i, follows := range w.costs {
 			if s.Aborted() {
 				return true // the run is over, and the generation void
 			}
-			if w.evolve(i) {
+			w.q.From = int32(i * w.s.n)
+			cost, better := quantum.Evolve(w.s.p, r, &w.q, w.s.chances, w.s.fixed, w.id, w.generation, int32(i), follows)
+			if w.costs[i] = cost; better {
 				improved++
 			}
 		}
 		w.generation++
-		w.age++
+		at, least := first(w.costs), w.state.Least
+		migrate := w.state.Take(r, w.costs[at])
 		w.counters.FullEvaluations += int64(len(w.costs))
 		w.counters.Moves += improved
 		w.counters.Units++
-		w.notice(s)
-		if w.age%int64(w.s.m.Migration) == 0 {
-			w.migrate()
+		if w.costs[at] < least {
+			copy(w.best, w.followed(at))
+			s.Improved(w.state.Least, w.counters)
 		}
-		if w.s.m.Patience > 0 && w.still >= int64(w.s.m.Patience) {
-			w.age = 0
-			w.counters.Restarts++
+		if migrate {
+			w.migrate(at)
 		}
+		w.counters.Restarts = w.state.Restarts
 	}
 	return true
 }
 
-// draw makes all bits of all individuals as likely as not. They follow nothing, but for individual 0 of the first generation.
+// draw draws the population. Individuals follow nothing, but for individual 0 of the first generation.
 func (w *quantumWalk) draw() {
-	for k := range w.angles {
-		w.angles[k] = int32(w.s.m.Steps / 2)
-	}
+	w.state.Begin()
 	for i := range w.costs {
-		w.costs[i] = unobserved
+		w.q.From, w.costs[i] = int32(i*w.s.n), quantum.Unobserved
+		w.q.Draw(&w.s.rule)
 	}
 	if w.generation == 0 {
-		copy(w.follow, w.best)
-		w.costs[0] = w.least
-	}
-	w.still, w.record = 0, unobserved
-}
-
-// unobserved is the cost of no solution.
-const unobserved = 1<<63 - 1
-
-// evolve observes an individual and rotates it, and reports whether it found something better to follow.
-func (w *quantumWalk) evolve(i int) bool {
-	q, own := w.individual(w.angles, i), w.individual(w.follow, i)
-	w.observe(q, i)
-	walk.KeepFixed(w.s.p, w.x)
-	cost := w.s.p.Cost(w.x)
-	if cost < w.costs[i] {
-		w.costs[i] = cost
-		copy(own, w.x)
-		return true
-	}
-	lo, hi := int32(w.s.m.Margin), int32(w.s.m.Steps-w.s.m.Margin)
-	for k, v := range own {
-		q[k] = min(hi, max(lo, q[k]+v-w.x[k])) // nothing where both are the same
-	}
-	return false
-}
-
-// perObservation is how many draws of four words an individual has in a generation: one for four bits of at most 2^18.
-const perObservation = 16
-
-// observe draws each bit with the probability of its angle.
-func (w *quantumWalk) observe(q []int32, i int) {
-	var draw [4]uint32
-	for k, angle := range q {
-		if k&3 == 0 {
-			draw = rng.At(w.s.plan.Seed, w.id, uint64(w.generation)<<perObservation|uint64(k>>2), uint32(i))
-		}
-		w.x[k] = 0
-		if draw[k&3] < w.s.chances[angle] {
-			w.x[k] = 1
-		}
+		copy(w.followed(0), w.best)
+		w.costs[0] = w.state.Least
 	}
 }
 
-// notice takes up what the generation has found.
-func (w *quantumWalk) notice(s *walk.Slice) {
-	i := first(w.costs)
-	if w.still++; w.costs[i] < w.record {
-		w.still, w.record = 0, w.costs[i]
-	}
-	if w.costs[i] < w.least {
-		w.learn(w.individual(w.follow, i), w.costs[i])
-		s.Improved(w.least, w.counters)
-	}
-}
-
-// migrate has all individuals follow the best of the population.
-func (w *quantumWalk) migrate() {
-	at := first(w.costs)
+// migrate has all individuals follow what one does.
+func (w *quantumWalk) migrate(at int) {
 	for i := range w.costs {
-		copy(w.individual(w.follow, i), w.individual(w.follow, at))
+		copy(w.followed(i), w.followed(at))
 		w.costs[i] = w.costs[at]
 	}
 }
 
-func (w *quantumWalk) individual(list []int32, i int) []int32 { return list[i*w.s.n : (i+1)*w.s.n] }
+// followed is the solution that an individual follows.
+func (w *quantumWalk) followed(i int) []int32 { return w.q.Follow[i*w.s.n : (i+1)*w.s.n] }
 
 // learn makes x the incumbent if it is one.
 func (w *quantumWalk) learn(x []int32, cost int64) {
-	if cost < w.least {
-		w.least = cost
+	if cost < w.state.Least {
+		w.state.Least = cost
 		copy(w.best, x)
 	}
 }
 
 // Best implements walk.Walk.
-func (w *quantumWalk) Best() ([]int32, int64) { return w.best, w.least }
+func (w *quantumWalk) Best() ([]int32, int64) { return w.best, w.state.Least }
 
 // Counters implements walk.Walk.
 func (w *quantumWalk) Counters() multiwalk.Counters { return w.counters }
 
 // Save implements checkpoint.Saver.
 func (w *quantumWalk) Save(a *checkpoint.Archive) {
-	a.Fields("quantum", &w.angles, &w.follow, &w.costs, &w.generation, &w.age, &w.still, &w.record, &w.best, &w.least, &w.counters)
+	a.Fields("quantum", &w.q.Angles, &w.q.Follow, &w.costs, &w.generation, &w.state, &w.best, &w.counters)
 }
 
 // Adopt implements walk.Adopter: the individual that follows the worst solution follows x.
 func (w *quantumWalk) Adopt(x []int32, cost int64) {
-	if w.age > 0 {
+	if w.state.Age > 0 {
 		at := slices.Index(w.costs, slices.Max(w.costs))
-		copy(w.individual(w.follow, at), x)
+		copy(w.followed(at), x)
 		w.costs[at] = cost
 	}
 	w.learn(x, cost)
@@ -177,10 +124,10 @@ func (w *quantumWalk) Adopt(x []int32, cost int64) {
 // Individuals returns the solutions that individuals follow, one after the other, and their costs; none before the first are observed. The
 // slices are valid until the next Step.
 func (w *quantumWalk) Individuals() (x []int32, costs []int64) {
-	if w.age == 0 {
+	if w.state.Age == 0 {
 		return nil, nil
 	}
-	return w.follow, w.costs
+	return w.q.Follow, w.costs
 }
 
 // Populations returns 1.
@@ -188,10 +135,10 @@ func (w *quantumWalk) Populations() int { return 1 }
 
 // Settle replaces the solutions that individuals follow by others, equal in number. It copies them.
 func (w *quantumWalk) Settle(x []int32, costs []int64) {
-	copy(w.follow, x)
+	copy(w.q.Follow, x)
 	copy(w.costs, costs)
 	if len(costs) > 0 {
 		i := first(w.costs)
-		w.learn(w.individual(w.follow, i), w.costs[i])
+		w.learn(w.followed(i), w.costs[i])
 	}
 }
