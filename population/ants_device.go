@@ -44,9 +44,9 @@ func antsOn(d multiwalk.Accelerator) int {
 }
 
 // antLanes is how many lanes an ant has: few where there are many ants, so that they fill a GPU and not more.
-func antLanes(many int) int32 {
+func antLanes(many int, d multiwalk.Accelerator) int32 {
 	lanes := int32(32)
-	for lanes > 4 && many*int(lanes) > 1<<17 {
+	for lanes > 4 && (many*int(lanes) > 1<<17 || gpu.IsEmulator(d)) {
 		lanes /= 2
 	}
 	return lanes
@@ -61,7 +61,7 @@ type antFleet struct {
 }
 
 func newAntFleet(s *antSearch, each int32) (walk.Search, error) {
-	module, order, err := tourModule(s.p, s.g, "March")
+	module, order, err := tourModule(s.p, s.g, 0, "March")
 	if err != nil {
 		return nil, walk.NoKernel(s.m.Name(), s.plan.Device.(multiwalk.Accelerator), err.Error())
 	}
@@ -122,13 +122,13 @@ func (w *antMachine) arrays() []any {
 	for i, c := range x {
 		x[i] = s.g.Numbers()[c]
 	}
-	trail := ants.NewTrail(&s.rule, s.near, s.desire)
+	trail := ants.NewTrail(&s.rule, s.near, s.far, s.desire)
 	many := int(w.Plan.Together())
 	w.tours, w.costs = fleet.Array[int32](on, many*s.n), fleet.Array[int64](on, many)
 	w.lead, w.found = fleet.ArrayOf(on, x), fleet.ArrayOf(on, x)
 	w.states = w.Track()
-	return []any{fleet.ArrayOf(on, w.f.order), fleet.ArrayOf(on, s.near), fleet.ArrayOf(on, s.desire), fleet.ArrayOf(on, trail.Much),
-		fleet.ArrayOf(on, trail.Weight), fleet.ArrayOf(on, trail.Marks), w.tours, w.costs, w.lead, w.found, fleet.Array[int32](on, 2*s.n),
+	return []any{fleet.ArrayOf(on, w.f.order), fleet.ArrayOf(on, s.near), fleet.ArrayOf(on, s.far), fleet.ArrayOf(on, s.desire),
+		fleet.ArrayOf(on, trail.Much), fleet.ArrayOf(on, trail.Weight), fleet.ArrayOf(on, trail.Marks), w.tours, w.costs, w.lead, w.found, fleet.Array[int32](on, 2*s.n),
 		fleet.ArrayOf(on, []uint64{math.MaxUint64, math.MaxUint64, math.MaxUint64}), w.states, fleet.Array[int32](on, 2)}
 }
 
@@ -144,7 +144,7 @@ func (w *antMachine) tour(in *gpu.Array[int32], from int, x []int32) error {
 // Until implements fleet.Searches: some 10 ms, if all ants' lanes together take a nanosecond for ten steps, and an ant 400 for one.
 func (w *antMachine) Until(from, evaluations int64) int64 {
 	many, n := int64(w.f.s.m.Ants), float64(w.f.s.n)
-	lasts := w.Paced(10_000+max(400*n, float64(many)*n/10), max(1, 200/many))
+	lasts := w.Paced(10_000+max(400*n, float64(many)*n/10), 1)
 	return from + max(1, min(lasts, evaluations/many+min(1, evaluations%many)))
 }
 

@@ -22,6 +22,7 @@ type antSearch struct {
 	plan    walk.Plan
 	n       int
 	near    []int32     // choices of the rows
+	far     []int32     // and the further ones
 	desire  []float32   // what the heuristic says of each
 	g       *tour.Graph // of tours, which numbers the cities of rows and choices
 	improve walk.Search // of permutations, or nil
@@ -59,7 +60,7 @@ type antWalk struct {
 // NewWalk implements walk.Search. The walk's first incumbent is the run's start, or what the problem constructs.
 func (s *antSearch) NewWalk(id int) (walk.Walk, error) {
 	w := &antWalk{s: s, first: uint32(id) * fleet.First, x: make([]int32, s.m.Ants*s.n), costs: make([]int64, s.m.Ants),
-		best: make([]int32, s.n), rows: make([]int32, s.n), trail: ants.NewTrail(&s.rule, s.near, s.desire)}
+		best: make([]int32, s.n), rows: make([]int32, s.n), trail: ants.NewTrail(&s.rule, s.near, s.far, s.desire)}
 	w.laid = ants.Laid{Next: make([]int32, s.n), Prev: make([]int32, s.n)}
 	w.state = s.begin(w.first, w.best)
 	w.lead = slices.Clone(w.best)

@@ -171,7 +171,7 @@ func (m EAX) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	}
 	s.cities = g.Order()
 	s.k, s.near = neighbours16(g)
-	module, order, err := tourModule(p, g, "GrowTours", "CrossTours")
+	module, order, err := tourModule(p, g, tableCities, "GrowTours", "CrossTours")
 	if plan.Aborted() {
 		return nil, fmt.Errorf("multiwalk: eax: %w", walk.ErrAborted)
 	}
@@ -196,9 +196,9 @@ func neighbours16(g *tour.Graph) (int, []uint16) {
 }
 
 // tourModule returns kernels of these names that know the edge costs, and the number that each city of the graph has there. If there
-// are many cities, and the problem has kernels, it returns these; else kernels that read a table.
-func tourModule(p multiwalk.Problem, g *tour.Graph, names ...string) (kernel.Module, []int32, error) {
-	if _, ok := p.(kernel.Carrier); ok && g.N() > tableCities {
+// are more cities than for a table, and the problem has kernels, it returns these; else kernels that read a table.
+func tourModule(p multiwalk.Problem, g *tour.Graph, table int, names ...string) (kernel.Module, []int32, error) {
+	if _, ok := p.(kernel.Carrier); ok && g.N() > table {
 		module, err := fleet.ModuleOf(p, names...)
 		if err == nil {
 			return module, g.Order(), nil

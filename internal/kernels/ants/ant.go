@@ -120,7 +120,7 @@ func (a *Ant[T, E]) Draw(row int32, word uint32) int32 {
 		}
 		at -= weight[i]
 	}
-	choice = a.T.Holder(holds, choice)
+	choice = a.T.First(holds, choice)
 	if greedy > 0 {
 		if i := a.T.Least(heaviest) & math.MaxInt32; word < greedy && choice >= 0 {
 			choice = near[i]
@@ -129,8 +129,26 @@ func (a *Ant[T, E]) Draw(row int32, word uint32) int32 {
 	return choice
 }
 
-// nearest is the open city with the cheapest edge, the first of several, where to is none. All teams that go in step look for theirs.
+// nearest is the first open one of a city's further choices or, where all of these are taken, the open city with the cheapest edge, the
+// first of several. Where to is a city it is that one. All teams that go in step look for theirs.
 func (a *Ant[T, E]) nearest(at, to int32) int32 {
+	further := a.Rule.Further
+	for r := a.T.Rank(); r-a.T.Rank() < further && a.T.Some(to < 0); r += a.T.Size() {
+		c := int32(-1)
+		if r < further {
+			c = a.Trail.Far[at*further+r]
+		}
+		holds := c >= 0 && a.isOpen(c)
+		if !holds {
+			c = -1
+		}
+		if c = a.T.First(holds, c); to < 0 {
+			to = c
+		}
+	}
+	if !a.T.Some(to < 0) {
+		return to
+	}
 	best := int64(math.MaxInt64)
 	for w := a.T.Rank(); to < 0 && w < int32(len(a.Open)); w += a.T.Size() {
 		for left := a.Open[w]; left != 0; left &= left - 1 {

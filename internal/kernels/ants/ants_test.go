@@ -33,7 +33,7 @@ func (p plane) Between(a, b int32) int32 {
 func (p plane) Cost(a, b int32) int64 { return int64(p.Between(a, b)) }
 
 // lists are the k nearest of each city, and a heuristic.
-func (p plane) lists(k int32) (near []int32, desire []float32) {
+func (p plane) lists(k int32) (near, far []int32, desire []float32) {
 	n := int32(len(p.x))
 	for i := range n {
 		var others []int32
@@ -43,16 +43,18 @@ func (p plane) lists(k int32) (near []int32, desire []float32) {
 			}
 		}
 		slices.SortStableFunc(others, func(a, b int32) int { return int(p.Between(i, a) - p.Between(i, b)) })
-		near = append(near, others[:k]...)
+		near, far = append(near, others[:k]...), append(far, others[k:k+further]...)
 		for _, c := range others[:k] {
 			desire = append(desire, 100/float32(1+p.Between(i, c)))
 		}
 	}
-	return near, desire
+	return near, far, desire
 }
 
+const further = 2
+
 func ruleOf(v ants.Variant, k int32) ants.Rule {
-	r := ants.Rule{Variant: v, Tour: 1, Choices: k, Alpha: 1, Gone: 0.2, First: 1, Least: 0.01, Unit: ants.Unit(37), Patience: 3}
+	r := ants.Rule{Variant: v, Tour: 1, Choices: k, Further: further, Alpha: 1, Gone: 0.2, First: 1, Least: 0.01, Unit: ants.Unit(37), Patience: 3}
 	if v == ants.Colony {
 		r.First, r.Greedy, r.Alpha = 0.02, 1<<31, 1.5
 	}
@@ -64,8 +66,8 @@ const colony = 37 // ants, which fill no number of warps
 // plain is a colony that goes its way one ant after the other, as the papers tell it.
 func plain(p plane, r ants.Rule, iterations int64) (state ants.State, trail *ants.Trail, tours []int32) {
 	n := int32(len(p.x))
-	near, desire := p.lists(r.Choices)
-	trail, state = ants.NewTrail(&r, near, desire), ants.State{Lead: math.MaxInt64, Least: math.MaxInt64}
+	near, far, desire := p.lists(r.Choices)
+	trail, state = ants.NewTrail(&r, near, far, desire), ants.State{Lead: math.MaxInt64, Least: math.MaxInt64}
 	laid, lead := ants.Laid{Next: make([]int32, n), Prev: make([]int32, n)}, make([]int32, n)
 	for g := range iterations {
 		tours = tours[:0]
@@ -212,8 +214,8 @@ func newMarch(p plane, r ants.Rule, each int32) *march {
 	for i := range n { // numbers against the problem's, so that a mistaken one shows
 		m.order = append(m.order, n-1-i)
 	}
-	near, desire := p.lists(r.Choices)
-	m.trail = ants.NewTrail(&r, near, desire)
+	near, far, desire := p.lists(r.Choices)
+	m.trail = ants.NewTrail(&r, near, far, desire)
 	m.p.x, m.p.y = slices.Clone(p.x), slices.Clone(p.y)
 	slices.Reverse(m.p.x)
 	slices.Reverse(m.p.y)
@@ -230,7 +232,7 @@ func (m *march) launch(t *testing.T, e lane.Emulator, from, until int64) {
 	m.a.From, m.a.Until, m.a.Target = from, until, m.target
 	e.Shared, e.Workers = int32(ants.Room(len(m.lead), int(e.Threads), int(m.a.Each))), int(e.Blocks)
 	err := e.Run(func(l lane.Thread) {
-		ants.March(l, m.p, m.a, m.order, m.trail.Near, m.trail.Desire, m.trail.Much, m.trail.Weight, m.trail.Marks, m.tours, m.costs,
+		ants.March(l, m.p, m.a, m.order, m.trail.Near, m.trail.Far, m.trail.Desire, m.trail.Much, m.trail.Weight, m.trail.Marks, m.tours, m.costs,
 			m.lead, m.best, m.links, m.keys, m.states, m.board, m.hits, m.goal, m.stop)
 	})
 	if err != nil {
@@ -241,7 +243,7 @@ func (m *march) launch(t *testing.T, e lane.Emulator, from, until int64) {
 // An ant draws an open choice in proportion to its weight, and none where all are taken.
 func TestAnt_Draws(t *testing.T) {
 	r := ants.Rule{Choices: 3, Alpha: 1, First: 1}
-	a := ants.Ant[ants.Alone, plane]{Rule: &r, Trail: ants.NewTrail(&r, []int32{4, 2, 7}, []float32{1, 0.5, 0.5}), Open: make([]uint32, 1)}
+	a := ants.Ant[ants.Alone, plane]{Rule: &r, Trail: ants.NewTrail(&r, []int32{4, 2, 7}, nil, []float32{1, 0.5, 0.5}), Open: make([]uint32, 1)}
 	a.Begin(8)
 	random := multiwalk.NewRand(1, 0)
 	var drawn [8]int

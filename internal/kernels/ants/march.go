@@ -22,7 +22,10 @@ type Marching struct {
 }
 
 // Together is how many ants' tours there is room for: in a warp without enough ants the rest of its lanes make tours that do not count.
-func (a *Marching) Together() int32 { return (a.Ants + lane.WarpSize - 1) &^ (lane.WarpSize - 1) }
+func (a *Marching) Together() int32 {
+	most := lane.WarpSize/a.Each - 1
+	return (a.Ants + most) &^ most
+}
 
 // March makes iterations of a colony of ants on tours, whose edges cost no less than 0 and of which none costs 2^47 or more. All blocks must
 // be on the machine at once, in Room bytes of shared memory. In an iteration each team of Each lanes makes ants' tours; then all
@@ -35,11 +38,11 @@ func (a *Marching) Together() int32 { return (a.Ants + lane.WarpSize - 1) &^ (la
 // iteration after which the launch is broken off.
 //
 // Results do not depend on the blocks and warps of a launch, nor on Each.
-func March[C any, M kernel.Metric[C]](t lane.Thread, m M, a Marching, order, near []int32, desire, much []float32, weight []uint32,
+func March[C any, M kernel.Metric[C]](t lane.Thread, m M, a Marching, order, near, far []int32, desire, much []float32, weight []uint32,
 	marks []uint64, tours []int32, costs []int64, lead, best, links []int32, keys []uint64, states []State, board []int32,
 	hits, goal []int64, stop []uint32) {
 	w := marcher[C, M]{t: t, a: &a, tours: tours, costs: costs, lead: lead, best: best, keys: keys, state: states[0]}
-	w.trail = Trail{near, much, desire, weight, marks}
+	w.trail = Trail{Near: near, Far: far, Desire: desire, Much: much, Weight: weight, Marks: marks}
 	w.laid = Laid{Next: links[:a.N], Prev: links[a.N:]}
 	words := (a.N + 31) / 32
 	w.ant = Ant[Tile, metric[C, M]]{T: Tile{t, a.Each}, Edges: metric[C, M]{m, order}, Rule: &a.Rule, Trail: &w.trail, Seed: a.Seed,

@@ -16,8 +16,8 @@ type Team interface {
 	Upto(v uint32) (own, all uint32)
 	// Of returns the v of a rank.
 	Of(v uint32, rank int32) uint32
-	// Holder returns the v of the thread that holds it, one at most, and that of rank 0 if none does.
-	Holder(holds bool, v int32) int32
+	// First returns the v of the first thread that holds it, and that of rank 0 if none does.
+	First(holds bool, v int32) int32
 	Least(v int64) int64
 	Sum(v int64) int64
 	// Some tells whether a thread says so of all teams that go in step.
@@ -34,7 +34,7 @@ func (Alone) Size() int32                     { return 1 }
 func (Alone) Sync()                           {}
 func (Alone) Upto(v uint32) (own, all uint32) { return v, v }
 func (Alone) Of(v uint32, _ int32) uint32     { return v }
-func (Alone) Holder(_ bool, v int32) int32    { return v }
+func (Alone) First(_ bool, v int32) int32     { return v }
 func (Alone) Least(v int64) int64             { return v }
 func (Alone) Sum(v int64) int64               { return v }
 func (Alone) Some(v bool) bool                { return v }
@@ -64,7 +64,7 @@ func (t Tile) Upto(v uint32) (own, all uint32) {
 
 func (t Tile) Of(v uint32, rank int32) uint32 { return lane.Shuffle(t.T, v, t.base()+rank) }
 
-func (t Tile) Holder(holds bool, v int32) int32 {
+func (t Tile) First(holds bool, v int32) int32 {
 	votes := t.T.Ballot(holds) >> uint32(t.base()) & (lane.Full >> uint32(lane.WarpSize-t.Each))
 	return lane.Shuffle(t.T, v, t.base()+int32(bits.TrailingZeros32(votes))&(t.Each-1))
 }

@@ -26,6 +26,7 @@ type Rule struct {
 	Variant  Variant `launch:"settled"`
 	Tour     int32   `launch:"settled"` // 1: solutions are tours, a row is a city; 0: permutations, a row is a position
 	Choices  int32   `launch:"settled"` // of a row
+	Further  int32   `launch:"settled"` // cities of a row behind its choices, nearest first, to which ants go where all choices are taken
 	Greedy   uint32  `launch:"settled"` // the probability of the heaviest choice, of 2^32
 	Alpha    float32 `launch:"settled"` // the power of the pheromone
 	Gone     float32 // the part that evaporates
@@ -39,14 +40,15 @@ type Rule struct {
 type Trail struct {
 	Near   []int32   // the choices
 	Much   []float32 // the pheromone on each, at most 1 in max-min, whose limits are in parts of the upper one (Blum and Dorigo, 2004)
+	Far    []int32   // the further ones, where there are any
 	Desire []float32 // what the heuristic says of each, to its power
 	Weight []uint32  // what ants draw by
 	Marks  []uint64  // System and Colony: what the ants of the iteration leave
 }
 
 // NewTrail returns the pheromone at first.
-func NewTrail(r *Rule, near []int32, desire []float32) *Trail {
-	t := &Trail{Near: near, Desire: desire, Much: make([]float32, len(near)), Weight: make([]uint32, len(near)),
+func NewTrail(r *Rule, near, far []int32, desire []float32) *Trail {
+	t := &Trail{Near: near, Far: far, Desire: desire, Much: make([]float32, len(near)), Weight: make([]uint32, len(near)),
 		Marks: make([]uint64, len(near))}
 	for row := range int32(len(near)) / r.Choices {
 		Learn(Alone{}, r, t, row, &Laid{Anew: true})
