@@ -31,6 +31,8 @@ var uses = []use{
 	{"TabuClash", []string{"integers"}, []string{"tabu", "iterated-tabu", "memetic"}, "kernel.Clasher"},
 	{"TabuJoint", []string{"product"}, []string{"iterated-tabu"}, "kernel.JointWeigher"},
 	{"Relocate", []string{"tour"}, []string{"pspm"}, "kernel.Metric"},
+	{"Rotate", []string{"binary"}, []string{"quantum"}, "kernel.Coster"},
+	{"March", []string{"tour"}, []string{"ants"}, "kernel.Metric"},
 	{"Release", []string{"permutation", "tour", "binary", "integers", "product"}, []string{"iterated-greedy"}, "kernel.Releaser"},
 	{"Flock", []string{"reals"}, []string{"particle-swarm", "differential-evolution"}, "kernel.RealCoster"},
 	{"GrowTours", []string{"tour"}, []string{"eax"}, "kernel.Metric"},

@@ -52,7 +52,7 @@ func TestKernelCheck(t *testing.T) {
 	b, reports := &bench{t: t}, checkedOrdering(t)
 	grown, sorted, lazy := reports[:1], reports[1:3], reports[3:4]
 	b.tells(1, kernelCheckCmd{}, grown)
-	if !strings.Contains(b.err.String(), "ordering.Grown cannot run on a device as it is, and kernel gen refuses it: it satisfies Evolve, Explore, Genetic, StartSwap") {
+	if !strings.Contains(b.err.String(), "ordering.Grown cannot run on a device as it is, and kernel gen refuses it: it satisfies Evolve, Explore, Genetic, Rotate, StartSwap") {
 		t.Errorf("said %q", b.err.String())
 	}
 	if out := b.out.String(); strings.Count(out, "\n") != 4 || !strings.Contains(out, "ordering.Grown cannot run on a device as it is\n") ||

@@ -53,7 +53,7 @@ func BenchmarkAnts_Tours(b *testing.B) {
 		try(variant+"/core", Ants{Variant: variant, LocalSearch: "none"}, device.CPU(1))
 		try(variant+"/gpu", Ants{Variant: variant, LocalSearch: "none"}, device.GPU(0))
 	}
-	for _, many := range []int{2048, 16384, 65536} {
+	for _, many := range []int{2048, 8192, 32768, 131072} {
 		for _, each := range []int32{4, 8, 16} {
 			try(fmt.Sprintf("max-min/%dx%d", many, each), laned{Ants{Variant: "max-min", LocalSearch: "none", Ants: many}, each}, device.GPU(0))
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
@@ -111,6 +112,77 @@ func (p costly) Cost(x []int32) int64 {
 	return p.Bits.Cost(x)
 }
 
+// On the emulator or, where there is one, a GPU population i is that of walk i on cores.
+func TestQuantum_DeviceIsWhereCoresAre(t *testing.T) {
+	var elsewhere multiwalk.Device = device.Emulator()
+	if gpu := device.GPU(0); gpu.Ready() == nil {
+		elsewhere = gpu
+	}
+	drawn, err := knapsack.Draw(30, 3, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []multiwalk.Problem{sample.NewBits(14, 1), knapsack.Flips{Instance: drawn}} {
+		for _, m := range []Quantum{{Population: 8, Patience: 9}, {Population: 40, Steps: 4, Margin: -1, Migration: 3, Patience: 5}} {
+			const generations, walks = 25, 3
+			stop := []multiwalk.Stop{multiwalk.Evaluations(int64(walks * (1 + generations*m.Population)))}
+			on, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Walks: walks, Device: elsewhere, Stop: stop})
+			if err != nil {
+				t.Fatal(err)
+			}
+			search, err := m.Prepare(p, walk.Plan{Seed: 7, Walks: walks})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var work multiwalk.Counters
+			least, best := int64(math.MaxInt64), []int32(nil)
+			for id := range walks {
+				w, err := search.NewWalk(id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				w.Step(walk.NewSlice(generations))
+				work.Add(w.Counters())
+				if x, cost := w.Best(); cost < least {
+					least, best = cost, x
+				}
+			}
+			work.Units = on.Counters.Units
+			if on.Cost != least || !slices.Equal(on.Best, best) || on.Counters != work {
+				t.Errorf("%T, %+v: on cores %d %v %+v, on %v %d %v %+v", p, m, least, best, work, elsewhere, on.Cost, on.Best, on.Counters)
+			}
+		}
+	}
+}
+
+func TestQuantum_ConformsOnTheEmulator(t *testing.T) {
+	conformance.Method(t, Quantum{Population: 5}, sample.NewBits(12, 1), conformance.Budget(300), conformance.On(device.Emulator()))
+}
+
+// BenchmarkQuantum_Individuals measures evaluations a second of populations of 32 on a knapsack of 250 items and 5 rows, on a core and a GPU.
+func BenchmarkQuantum_Individuals(b *testing.B) {
+	drawn, err := knapsack.Draw(250, 5, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for name, d := range map[string]multiwalk.Device{"core": device.CPU(1), "cores": device.CPU(0), "gpu": device.GPU(0)} {
+		b.Run(name, func(b *testing.B) {
+			if a, ok := d.(multiwalk.Accelerator); ok && a.Ready() != nil {
+				b.Skip("there is no GPU")
+			}
+			for range b.N {
+				r, err := multiwalk.Minimize(b.Context(), knapsack.Flips{Instance: drawn}, Quantum{Population: 32}, multiwalk.Settings{Seed: 1, Device: d,
+					Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}})
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(float64(r.Counters.FullEvaluations)/r.Elapsed.Seconds(), "individuals/s")
+				b.ReportMetric(float64(r.Cost), "cost")
+			}
+		})
+	}
+}
+
 func TestQuantum_Refuses(t *testing.T) {
 	for want, p := range map[string]multiwalk.Problem{
 		"quantum takes bits, and the problem's space is": sample.NewLabels(5, 1),
@@ -120,7 +192,11 @@ func TestQuantum_Refuses(t *testing.T) {
 			t.Errorf("%v, want ... %s ...", err, want)
 		}
 	}
-	_, err := multiwalk.Minimize(context.Background(), sample.NewBits(5, 1), Quantum{}, multiwalk.Settings{Device: device.Emulator(),
+	drawn, err := knapsack.Draw(5, 1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = multiwalk.Minimize(context.Background(), knapsack.Sack{Instance: drawn}, Quantum{}, multiwalk.Settings{Device: device.Emulator(),
 		Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 	if !errors.Is(err, multiwalk.ErrNoKernel) {
 		t.Error(err)

@@ -2,7 +2,8 @@ package sample
 
 import "github.com/multiwalk/multiwalk"
 
-//go:generate go run ../kernelfile/gen -type Bits,Labels,Mixed,Order,Road,Sums -only Evolve,Explore,TabuMoves
+//go:generate go run ../kernelfile/gen -type Bits -only Evolve,Explore,Rotate,TabuMoves
+//go:generate go run ../kernelfile/gen -type Labels,Mixed,Order,Road,Sums -only Evolve,Explore,TabuMoves
 
 // Order is the linear ordering problem: a pair costs W[a*N+b] if a comes after b. It knows the delta of an insertion alone.
 type Order struct {

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/eax"
 	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
 	"github.com/multiwalk/multiwalk/internal/kernels/flock"
+	"github.com/multiwalk/multiwalk/internal/kernels/quantum"
 	"github.com/multiwalk/multiwalk/internal/kernels/relocate"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/internal/kernels/temper"
@@ -139,6 +140,9 @@ func RelocateManyWide[C any, M kernel.Metric[C]]() any { return relocate.Relocat
 
 // RelocateWide is the kernel of that name.
 func RelocateWide[C any, M kernel.Metric[C]]() any { return relocate.RelocateWide[C, M] }
+
+// Rotate is the kernel of that name.
+func Rotate[P kernel.Coster]() any { return quantum.Rotate[P] }
 
 // StartSwap is the kernel of that name.
 func StartSwap[P kernel.Swapper]() any { return anneal.StartSwap[P] }

@@ -7,7 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-//go:generate go run ../../internal/kernelfile/gen -type form -with TabuMoves
+//go:generate go run ../../internal/kernelfile/gen -type form -with Rotate,TabuMoves
 
 // Flips is an instance with kernels, for GPUs: there searches flip and exchange items, and pass through what does not fit.
 type Flips struct{ *Instance }

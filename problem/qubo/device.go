@@ -6,7 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-//go:generate go run ../../internal/kernelfile/gen -type denseFields,sparseFields -with Evolve,TabuMoves
+//go:generate go run ../../internal/kernelfile/gen -type denseFields,sparseFields -with Evolve,Rotate,TabuMoves
 
 // Kernels implements kernel.Carrier, for instances whose fields have 32 bits.
 func (p *Instance) Kernels() (kernel.Module, error) {
