@@ -25,7 +25,7 @@ import (
 // local search prices as delta evaluations.
 //
 // On a GPU ants make tours without local search, some lanes an ant, and a lane lays pheromone on an entry of a candidate list. The run is
-// the same as on cores.
+// the same as on cores. Permutations the host draws, and tabu searches of the GPU improve all of them side by side.
 type Ants struct {
 	// Variant is "max-min", the max-min ant system (Stützle and Hoos, "MAX-MIN ant system", 2000): the best ant lays pheromone, between
 	// two limits; "system", the ant system, in which all ants do; "colony", the ant colony system (Dorigo and Gambardella, 1997), in which
@@ -33,7 +33,8 @@ type Ants struct {
 	// colony optimization efficiency for solving large TSP instances", 2022): ants change the best tour in few places, see Trips. "" means
 	// focused for tours from 500 cities on, and max-min else and on a GPU. Focused is for tours of at least 8 cities alone.
 	Variant string
-	// Ants is how many there are, up to 2^17; 0 means 24 on tours and 8 on permutations, and 16384 on a GPU.
+	// Ants is how many there are, up to 2^17; 0 means 24 on tours and 8 on permutations; on a GPU 16384, and on permutations
+	// as many as tabu searches fit.
 	Ants int
 	// Alpha and Beta are the powers, up to 20; 0 means 1 and 2, and for focused ants 1 and 1. -1 means 0.
 	Alpha, Beta float64
@@ -156,8 +157,12 @@ func (m Ants) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) 
 	}
 	s.rule = rule
 	switch kind := p.Space().Kind(); {
+	case kind == multiwalk.KindPermutation && d != nil:
+		s.onPermutations()
+		return s.onMachines(m.Ants, d)
 	case kind == multiwalk.KindPermutation:
-		return s, s.onPermutations()
+		s.onPermutations()
+		return s, s.improveByTabu()
 	case kind != multiwalk.KindTour:
 		return nil, fmt.Errorf("multiwalk: method ants is for tours and permutations, not for %v; use genetic or memetic: %w", p.Space(),
 			multiwalk.ErrNoDelta)

@@ -19,6 +19,9 @@ func (m Ants) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 		return err
 	}
 	m = m.withDefaults(p.Space(), antsOn(d))
+	if p.Space().Kind() == multiwalk.KindPermutation {
+		return m.placeTabu(p, d)
+	}
 	why := EAX{}.refuse(p)
 	switch {
 	case why != "":

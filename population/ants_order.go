@@ -9,13 +9,17 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// onPermutations prepares the tabu search by which ants improve permutations, as the max-min ant system has it for quadratic assignment
-// (Stützle and Hoos, 2000): the pheromone is that of values at positions.
-func (s *antSearch) onPermutations() (err error) {
+// onPermutations lists the choices of positions: all values, of which the heuristic says nothing.
+func (s *antSearch) onPermutations() {
 	s.rule.Choices, s.near, s.desire = int32(s.n), make([]int32, s.n*s.n), make([]float32, s.n*s.n)
 	for i := range s.near {
 		s.near[i], s.desire[i] = int32(i%s.n), 1
 	}
+}
+
+// improveByTabu prepares the tabu search by which ants improve permutations, as the max-min ant system has it for quadratic assignment
+// (Stützle and Hoos, 2000).
+func (s *antSearch) improveByTabu() (err error) {
 	if s.m.LocalSearch == "tabu" {
 		plan := s.plan
 		plan.Start = nil

@@ -166,8 +166,48 @@ func TestAnts_DeviceIsWhereCoresAre(t *testing.T) {
 }
 
 func TestAnts_ConformOnTheEmulator(t *testing.T) {
+	conformance.Method(t, Ants{Ants: 3, Length: 7}, qap.Uniform(8, 1), conformance.Budget(2000), conformance.On(device.Emulator()),
+		conformance.Refuses(Ants{LocalSearch: "none"}, Ants{Variant: "focused"}))
 	conformance.Method(t, Ants{Ants: 7, Neighbours: 6}, tsp.Random(20, 1), conformance.Budget(200), conformance.On(device.Emulator()),
 		conformance.Refuses(Ants{Variant: "focused"}, Ants{LocalSearch: "oropt"}, Ants{Ants: 1 << 18}))
+}
+
+// On a device each ant's tabu search begins at what an ant of the pheromone made so far draws, and the best lays.
+func TestAnts_TabuOnTheEmulator(t *testing.T) {
+	p := qap.Uniform(9, 1)
+	s, err := Ants{Ants: 4, Length: 5}.Prepare(p, walk.Plan{Seed: 3, Device: device.Emulator(), Warn: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := made.(*antTabu)
+	defer w.Close()
+	for w.at < 6 {
+		at := w.at
+		w.Step(walk.NewSlice(1))
+		if w.at == at {
+			continue
+		}
+		drawn := slices.Clone(w.x)
+		core := &orderAnts{coreAnt: coreAnt{Rule: &w.s.rule, Trail: w.trail, Seed: 3, Open: make([]uint32, 1)}, w: w.antWalk, order: make([]int32, 9)}
+		for i := range 4 {
+			x := make([]int32, 9)
+			if core.make(i, x, nil); !slices.Equal(x, drawn[9*i:][:9]) {
+				t.Fatalf("iteration %d: ant %d begins at %v, by the pheromone at %v", w.at, i, drawn[9*i:][:9], x)
+			}
+		}
+		for i, v := range w.lead {
+			if least := w.s.rule.Least; w.at > 1 && w.trail.Much[9*i+int(v)] < least+w.s.rule.Gone/2 && w.laid.Next[i] == v {
+				t.Errorf("iteration %d: nothing lies on value %d at %d, which laid it", w.at, v, i)
+			}
+		}
+	}
+	if x, cost := w.Best(); p.Cost(x) != cost {
+		t.Errorf("the best costs %d, by full evaluation %d", cost, p.Cost(x))
+	}
 }
 
 // What ants are not for, they refuse.
