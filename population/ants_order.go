@@ -51,7 +51,7 @@ type orderAnts struct {
 // make draws the permutation of an ant, position by position in random order, and improves it.
 func (b *orderAnts) make(i int, x []int32, s *walk.Slice) int64 {
 	w, n := b.w, int32(len(x))
-	b.Number, b.Iteration = w.first+uint32(i), uint64(w.at)
+	b.Number, b.Iteration, b.Trail = w.first+uint32(i), uint64(w.at), *w.trail
 	for k := range b.order {
 		b.order[k] = int32(k)
 	}

@@ -79,7 +79,11 @@ func (f *antTabuFleet) NewWalk(id int) (walk.Walk, error) {
 		return nil, errors.Join(err, w.Close())
 	}
 	w.antWalk = colony.(*antWalk)
+	w.counters = multiwalk.Counters{} // the searches have evaluated as many
 	w.take(w.tabu.Best())
+	if err := w.tabu.BeginEach(w.x, 0); err != nil { // so that a checkpoint finds the memory that it was made of
+		return nil, errors.Join(err, w.Close())
+	}
 	return w, nil
 }
 

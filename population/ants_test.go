@@ -192,7 +192,7 @@ func TestAnts_TabuOnTheEmulator(t *testing.T) {
 			continue
 		}
 		drawn := slices.Clone(w.x)
-		core := &orderAnts{coreAnt: coreAnt{Rule: &w.s.rule, Trail: w.trail, Seed: 3, Open: make([]uint32, 1)}, w: w.antWalk, order: make([]int32, 9)}
+		core := &orderAnts{coreAnt: coreAnt{Rule: w.s.rule, Trail: *w.trail, Seed: 3, Open: make([]uint32, 1)}, w: w.antWalk, order: make([]int32, 9)}
 		for i := range 4 {
 			x := make([]int32, 9)
 			if core.make(i, x, nil); !slices.Equal(x, drawn[9*i:][:9]) {

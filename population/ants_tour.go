@@ -58,7 +58,7 @@ func (b *tourAnts) settle(s *walk.Slice) bool {
 // make makes the tour of an ant.
 func (b *tourAnts) make(i int, x []int32, s *walk.Slice) int64 {
 	w := b.w
-	b.Number, b.Iteration = w.first+uint32(i), uint64(w.at)
+	b.Number, b.Iteration, b.Trail = w.first+uint32(i), uint64(w.at), *w.trail
 	if w.s.rule.Variant == ants.Focused {
 		return b.focused(i, x, s)
 	}

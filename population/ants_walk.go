@@ -83,7 +83,7 @@ func (s *antSearch) begin(first uint32, x []int32) ants.State {
 }
 
 func (s *antSearch) newMaker(w *antWalk) (antMaker, error) {
-	ant := coreAnt{Edges: s.g, Rule: &s.rule, Trail: w.trail, Seed: s.plan.Seed, Open: make([]uint32, (s.n+31)/32)}
+	ant := coreAnt{Edges: s.g, Rule: s.rule, Trail: *w.trail, Seed: s.plan.Seed, Open: make([]uint32, (s.n+31)/32)}
 	if s.g != nil {
 		return &tourAnts{coreAnt: ant, w: w, local: s.newLocal()}, nil
 	}

@@ -14,8 +14,8 @@ type Edges interface{ Cost(i, j int32) int64 }
 type Ant[T Team, E Edges] struct {
 	T         T
 	Edges     E // of tours
-	Rule      *Rule
-	Trail     *Trail
+	Rule      Rule
+	Trail     Trail // and no pointer, so that a device keeps it in registers
 	Open      []uint32 // bit c: choice c is not taken
 	Seed      uint64
 	Number    uint32

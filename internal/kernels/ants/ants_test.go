@@ -243,7 +243,7 @@ func (m *march) launch(t *testing.T, e lane.Emulator, from, until int64) {
 // An ant draws an open choice in proportion to its weight, and none where all are taken.
 func TestAnt_Draws(t *testing.T) {
 	r := ants.Rule{Choices: 3, Alpha: 1, First: 1}
-	a := ants.Ant[ants.Alone, plane]{Rule: &r, Trail: ants.NewTrail(&r, []int32{4, 2, 7}, nil, []float32{1, 0.5, 0.5}), Open: make([]uint32, 1)}
+	a := ants.Ant[ants.Alone, plane]{Rule: r, Trail: *ants.NewTrail(&r, []int32{4, 2, 7}, nil, []float32{1, 0.5, 0.5}), Open: make([]uint32, 1)}
 	a.Begin(8)
 	random := multiwalk.NewRand(1, 0)
 	var drawn [8]int
@@ -255,7 +255,7 @@ func TestAnt_Draws(t *testing.T) {
 			t.Errorf("choice %d was drawn %d times, expected are %d", c, drawn[c], want)
 		}
 	}
-	if r.Greedy = 9; a.Draw(0, 8) != 4 {
+	if a.Rule.Greedy = 9; a.Draw(0, 8) != 4 {
 		t.Errorf("the best choice is 4, not %d", a.Draw(0, 8))
 	}
 	for _, c := range []int32{4, 2, 7} {

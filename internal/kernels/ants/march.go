@@ -42,10 +42,10 @@ func March[C any, M kernel.Metric[C]](t lane.Thread, m M, a Marching, order, nea
 	marks []uint64, tours []int32, costs []int64, lead, best, links []int32, keys []uint64, states []State, board []int32,
 	hits, goal []int64, stop []uint32) {
 	w := marcher[C, M]{t: t, a: &a, tours: tours, costs: costs, lead: lead, best: best, keys: keys, state: states[0]}
-	w.trail = Trail{Near: near, Far: far, Desire: desire, Much: much, Weight: weight, Marks: marks}
 	w.laid = Laid{Next: links[:a.N], Prev: links[a.N:]}
 	words := (a.N + 31) / 32
-	w.ant = Ant[Tile, metric[C, M]]{T: Tile{t, a.Each}, Edges: metric[C, M]{m, order}, Rule: &a.Rule, Trail: &w.trail, Seed: a.Seed,
+	w.ant = Ant[Tile, metric[C, M]]{T: Tile{t, a.Each}, Edges: metric[C, M]{m, order}, Rule: a.Rule, Seed: a.Seed,
+		Trail: Trail{Near: near, Far: far, Desire: desire, Much: much, Weight: weight, Marks: marks},
 		Open: lane.SharedAt[uint32](t, 4*words*(t.ThreadID()/a.Each), words)}
 	for g := a.From; g < a.Until; g++ {
 		w.construct(g)
@@ -63,7 +63,7 @@ func March[C any, M kernel.Metric[C]](t lane.Thread, m M, a Marching, order, nea
 		deme.Meet(t, board)
 		row := Tile{t, lane.WarpSize}
 		for i := t.GridWarpID(); i < a.N; i += t.GridDim() * t.Warps() {
-			Learn(row, &a.Rule, &w.trail, i, &w.laid)
+			Learn(row, &a.Rule, &w.ant.Trail, i, &w.laid)
 		}
 		last := lane.AtomicLoad(t, &goal[0]) <= g
 		deme.Meet(t, board)
@@ -94,7 +94,6 @@ type marcher[C any, M kernel.Metric[C]] struct {
 	t          lane.Thread
 	a          *Marching
 	ant        Ant[Tile, metric[C, M]]
-	trail      Trail
 	laid       Laid
 	tours      []int32
 	costs      []int64
@@ -159,7 +158,7 @@ func (w *marcher[C, M]) take(g int64) int64 {
 	if w.a.Rule.Marks() {
 		number, all := w.teams()
 		for i := number; i < w.a.Ants; i += all {
-			Mark(w.ant.T, &w.a.Rule, &w.trail, w.tour(i), w.costs[i], w.state.Lead)
+			Mark(w.ant.T, &w.a.Rule, &w.ant.Trail, w.tour(i), w.costs[i], w.state.Lead)
 		}
 	}
 	return cost
