@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/kernels/ants"
+	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -53,9 +54,34 @@ func BenchmarkAnts_Tours(b *testing.B) {
 		try(variant+"/core", Ants{Variant: variant, LocalSearch: "none"}, device.CPU(1))
 		try(variant+"/gpu", Ants{Variant: variant, LocalSearch: "none"}, device.GPU(0))
 	}
-	for _, many := range []int{2048, 8192, 32768, 131072} {
+	for _, many := range []int{4096, 16384, 65536} {
 		for _, each := range []int32{4, 8, 16} {
 			try(fmt.Sprintf("max-min/%dx%d", many, each), laned{Ants{Variant: "max-min", LocalSearch: "none", Ants: many}, each}, device.GPU(0))
 		}
+	}
+}
+
+// BenchmarkAnts_Assignment measures how near ants with tabu search come to the best known cost in 3 s, beside memetic search.
+func BenchmarkAnts_Assignment(b *testing.B) {
+	p, err := qap.ReadFile(benchdata.File(b, "qap", "tai60a.dat"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	d := device.GPU(0)
+	for name, m := range map[string]walk.Method{"ants": Ants{}, "ants-60": Ants{Length: 60}, "ants-2000": Ants{Length: 2000}, "memetic": Memetic{}} {
+		b.Run(name, func(b *testing.B) {
+			if d.Ready() != nil {
+				b.Skip("there is no GPU")
+			}
+			for range b.N {
+				r, err := multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: 1, Device: d,
+					Stop: []multiwalk.Stop{multiwalk.Time(3 * time.Second)}})
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(100*float64(r.Cost)/7205962-100, "%gap")
+				b.ReportMetric(float64(r.Counters.DeltaEvaluations)/r.Elapsed.Seconds(), "deltas/s")
+			}
+		})
 	}
 }

@@ -117,7 +117,7 @@ var populations = map[string]variant{
 	"memetic[couples]":          {population.Memetic{Length: 40, Stagnation: 5}, []string{"colours"}, 0, 20_000, 5},
 	"ants[focused]":             {population.Ants{}, []string{"city", "far"}, 200_000, 0, 0},
 	"ants[system]":              {population.Ants{Variant: "system"}, []string{"plane", "qap"}, 100_000, 0, 0},
-	"ants[colony]":              {population.Ants{Variant: "colony", LocalSearch: "none"}, []string{"plane", "qap"}, 2_000, 0, 0},
+	"ants[colony]":              {population.Ants{Variant: "colony", LocalSearch: "none"}, []string{"plane", "qap"}, 2_000, 400, 1},
 	"iterated-greedy[default]":  {successor.IteratedGreedy{}, []string{"tasks"}, 20_000, 1_000, 2},
 	"iterated-greedy[settings]": {successor.IteratedGreedy{Population: 3, Release: 20, Select: 5}, []string{"tasks"}, 20_000, 600, 2},
 	"iterated-greedy[warm]":     {successor.IteratedGreedy{Population: 3, Temperature: 2.5}, []string{"tasks"}, 20_000, 600, 2},
@@ -126,7 +126,7 @@ var populations = map[string]variant{
 	"eax[5 neighbours]": {population.EAX{Tours: 12, Neighbours: 5}, []string{"plane", "grid"}, 0, 80_000, 0},
 	"eax[14 walks]":     {population.EAX{}, []string{"grid"}, 0, 100_000, 14},
 
-	"quantum[small]":     {population.Quantum{Population: 5, Steps: 9, Migration: 3, Patience: 40}, []string{"flips", "knapsack"}, 60_000, 0, 0},
+	"quantum[small]":     {population.Quantum{Population: 5, Steps: 9, Migration: 3, Patience: 40}, []string{"flips", "knapsack"}, 60_000, 3_000, 2},
 	"genetic[30]":        {population.Genetic{Population: 30}, []string{"qap", "general", "device", "order", "swaps", "plane"}, 60_000, 10_000, 2},
 	"genetic[128]":       {population.Genetic{}, []string{"qap", "qap50", "device"}, 60_000, 6_000, 1},
 	"genetic[mutation]":  {population.Genetic{Population: 30, Mutation: 0.1}, []string{"qap", "general", "device"}, 60_000, 10_000, 2},
