@@ -33,8 +33,8 @@ type Ants struct {
 	// colony optimization efficiency for solving large TSP instances", 2022): ants change the best tour in few places, see Trips. "" means
 	// focused for tours from 500 cities on, and max-min else and on a GPU. Focused is for tours of at least 8 cities alone.
 	Variant string
-	// Ants is how many there are, up to 2^17; 0 means 24 on tours and 8 on permutations; on a GPU 16384, and on permutations
-	// as many as tabu searches fit.
+	// Ants is how many there are, up to 1024, or 2^17 without local search; 0 means 24 on tours and 8 on permutations, and on a GPU 16384
+	// on tours and on permutations as many as tabu searches fit.
 	Ants int
 	// Alpha and Beta are the powers, up to 20; 0 means 1 and 2, and for focused ants 1 and 1. -1 means 0.
 	Alpha, Beta float64
@@ -62,7 +62,8 @@ const (
 	antNeighbours = 16
 	// furtherCities is how many more near cities an ant looks at before all others: three in four times that is enough.
 	furtherCities = 48
-	mostAnts      = 1 << 17
+	// mostImproved bounds ants with local search, which all go their ways in a unit of work, and mostAnts those without.
+	mostImproved, mostAnts = 1 << 10, 1 << 17
 	// gpuAnts is how many a GPU has: eight lanes each, they fill it.
 	gpuAnts, emulatedAnts = 16384, 24
 	// antPatience is how many iterations without a better solution there are before a max-min ant system begins anew.
@@ -124,7 +125,11 @@ func (m *Ants) rule(s multiwalk.Space) (ants.Rule, error) {
 			w.refuse("power %v is outside (0, %d]; use 0 for the default, and -1 for none", power, mostPower)
 		}
 	}
-	w.within("ants", m.Ants, 1, mostAnts)
+	most := mostImproved
+	if m.LocalSearch == "none" {
+		most = mostAnts
+	}
+	w.within("ants", m.Ants, 1, most)
 	w.within("neighbours", m.Neighbours, 1, 100)
 	w.within("length", m.Length, 1, 1<<30)
 	w.within("trips", m.Trips, 1, 1<<20)

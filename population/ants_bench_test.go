@@ -68,7 +68,8 @@ func BenchmarkAnts_Assignment(b *testing.B) {
 		b.Fatal(err)
 	}
 	d := device.GPU(0)
-	for name, m := range map[string]walk.Method{"ants": Ants{}, "ants-60": Ants{Length: 60}, "ants-2000": Ants{Length: 2000}, "memetic": Memetic{}} {
+	for name, m := range map[string]walk.Method{"ants": Ants{}, "ants-60": Ants{Length: 60}, "ants-2000": Ants{Length: 2000},
+		"memetic": Memetic{}} {
 		b.Run(name, func(b *testing.B) {
 			if d.Ready() != nil {
 				b.Skip("there is no GPU")

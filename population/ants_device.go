@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
@@ -130,9 +131,10 @@ func (w *antMachine) arrays() []any {
 	w.tours, w.costs = fleet.Array[int32](on, many*s.n), fleet.Array[int64](on, many)
 	w.lead, w.found = fleet.ArrayOf(on, x), fleet.ArrayOf(on, x)
 	w.states = w.Track()
+	keys := slices.Repeat([]uint64{math.MaxUint64}, 3)
 	return []any{fleet.ArrayOf(on, w.f.order), fleet.ArrayOf(on, s.near), fleet.ArrayOf(on, s.far), fleet.ArrayOf(on, s.desire),
-		fleet.ArrayOf(on, trail.Much), fleet.ArrayOf(on, trail.Weight), fleet.ArrayOf(on, trail.Marks), w.tours, w.costs, w.lead, w.found, fleet.Array[int32](on, 2*s.n),
-		fleet.ArrayOf(on, []uint64{math.MaxUint64, math.MaxUint64, math.MaxUint64}), w.states, fleet.Array[int32](on, 2)}
+		fleet.ArrayOf(on, trail.Much), fleet.ArrayOf(on, trail.Weight), fleet.ArrayOf(on, trail.Marks), w.tours, w.costs, w.lead, w.found,
+		fleet.Array[int32](on, 2*s.n), fleet.ArrayOf(on, keys), w.states, fleet.Array[int32](on, 2)}
 }
 
 // tour reads a tour from its first city on, in the problem's numbers.

@@ -144,7 +144,8 @@ func TestAnts_DeviceIsWhereCoresAre(t *testing.T) {
 		elsewhere = gpu
 	}
 	for i, p := range []multiwalk.Problem{tsp.Random(70, 1), sample.NewRoad(14, false, 1)} {
-		for _, m := range []Ants{{}, {Variant: "max-min", Ants: 33}, {Variant: "system", Ants: 5, Alpha: 2}, {Variant: "colony", Ants: 40, Neighbours: 5}} {
+		for _, m := range []Ants{{}, {Variant: "max-min", Ants: 33}, {Variant: "system", Ants: 5, Alpha: 2},
+			{Variant: "colony", Ants: 40, Neighbours: 5}} {
 			if testing.Short() && i > 0 && m.Variant == "" {
 				continue
 			}
@@ -192,7 +193,8 @@ func TestAnts_TabuOnTheEmulator(t *testing.T) {
 			continue
 		}
 		drawn := slices.Clone(w.x)
-		core := &orderAnts{coreAnt: coreAnt{Rule: w.s.rule, Trail: *w.trail, Seed: 3, Open: make([]uint32, 1)}, w: w.antWalk, order: make([]int32, 9)}
+		ant := coreAnt{Rule: w.s.rule, Trail: *w.trail, Seed: 3, Open: make([]uint32, 1)}
+		core := &orderAnts{coreAnt: ant, w: w.antWalk, order: make([]int32, 9)}
 		for i := range 4 {
 			x := make([]int32, 9)
 			if core.make(i, x, nil); !slices.Equal(x, drawn[9*i:][:9]) {
