@@ -15,7 +15,7 @@ type Ant[T Team, E Edges] struct {
 	T         T
 	Edges     E // of tours
 	Rule      Rule
-	Trail     Trail // and no pointer, so that a device keeps it in registers
+	Trail     Trail    // and no pointer, so that a device keeps it in registers
 	Open      []uint32 // bit c: choice c is not taken
 	Seed      uint64
 	Number    uint32

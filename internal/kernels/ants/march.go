@@ -46,7 +46,7 @@ func March[C any, M kernel.Metric[C]](t lane.Thread, m M, a Marching, order, nea
 	words := (a.N + 31) / 32
 	w.ant = Ant[Tile, metric[C, M]]{T: Tile{t, a.Each}, Edges: metric[C, M]{m, order}, Rule: a.Rule, Seed: a.Seed,
 		Trail: Trail{Near: near, Far: far, Desire: desire, Much: much, Weight: weight, Marks: marks},
-		Open: lane.SharedAt[uint32](t, 4*words*(t.ThreadID()/a.Each), words)}
+		Open:  lane.SharedAt[uint32](t, 4*words*(t.ThreadID()/a.Each), words)}
 	for g := a.From; g < a.Until; g++ {
 		w.construct(g)
 		deme.Meet(t, board)
