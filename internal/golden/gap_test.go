@@ -137,7 +137,7 @@ var gaps = append(userGaps, []gap{
 	{"cellular", "orders", population.Cellular{Width: 8, Height: 8}, true, 1, 4_000, 8, 3.09, 4.70},
 	{"generational", "small", population.Generational{Population: 64}, false, 1, 30_000, 16, 3.86, 5.18},
 	{"ants", "city", population.Ants{}, false, 1, 20_000, 16, 1.95, 2.73},
-	{"genetic", "orders", population.Genetic{Population: 64}, true, 1, 4_000, 8, 4.60, 5.71},
+	{"genetic", "orders", population.Genetic{Population: 64}, true, 1, 4_000, 8, 2.97, 5.57},
 	{"quantum", "knapsack", population.Quantum{}, false, 1, 30_000, 32, 0.204, 0.262},
 	{"memetic", "uniform", population.Memetic{Length: 20, Population: 40}, false, 1, 30_000_000, 12, 0.67, 0.96},
 	{"memetic", "small", population.Memetic{Length: 5}, true, 16, 100_000, 6, 0.62, 2.29},
