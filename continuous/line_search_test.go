@@ -2,6 +2,7 @@ package continuous_test
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
@@ -41,5 +42,16 @@ func TestLineSearch_SolvesSeparable(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, res, err)
 		}
 		t.Logf("%s: %v", name, res)
+	}
+}
+
+// Where bounds are so far apart that no curvature between them has a number, the axes end after their bounds: intervals are not cut for ever.
+func TestLineSearch_EndsOnEndlessAxes(t *testing.T) {
+	p := function(2, func([]float64) float64 { return math.Inf(1) })
+	p.Lower, p.Upper = []float64{-1e200, -1e200}, []float64{1e200, 1e200}
+	res, err := continuous.Minimize(context.Background(), p, continuous.LineSearch{},
+		multiwalk.Settings{Seed: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(200)}})
+	if err != nil || res.Restarts < 20 {
+		t.Errorf("%v, %v: %d restarts", res, err, res.Restarts)
 	}
 }

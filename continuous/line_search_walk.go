@@ -53,9 +53,12 @@ func (w *lineWalk) begin() {
 // restartDraws is the candidate that the random numbers of restarts belong to.
 const restartDraws = 1<<24 - 1
 
+// gained says whether these axes have found something better. Of two costs that are not finite neither is.
+func (w *lineWalk) gained() bool { return w.from-w.at > w.s.m.FTol }
+
 // restart goes to a random vector, or on from where the walk is if that was better than when the axes began.
 func (w *lineWalk) restart(s *walk.Slice) bool {
-	if w.from-w.at <= w.s.m.FTol {
+	if !w.gained() {
 		d := w.draws(w.work.Restarts+1, restartDraws)
 		d.vector(w.g, w.x)
 		f, ok := w.cost(s, w.x)
@@ -83,7 +86,7 @@ func (w *lineWalk) unit(s *walk.Slice) (more, ok bool) {
 		return !w.once || w.known != entangled, ok
 	case i >= 0:
 		return true, w.sample(s, i)
-	case w.once && w.from-w.at <= w.s.m.FTol:
+	case w.once && !w.gained():
 		return false, true
 	}
 	return true, w.restart(s)
@@ -181,7 +184,10 @@ func (w *lineWalk) difficulty(i, j int) float64 {
 		return math.Inf(1)
 	}
 	root := (math.Sqrt(l.finite(j-1)+w.s.m.FTol) + math.Sqrt(l.finite(j)+w.s.m.FTol)) / width
-	return float64(root * root)
+	if h := float64(root * root); h > 0 {
+		return h
+	}
+	return math.Inf(1) // too wide for any curvature to have a number
 }
 
 // finite is by how much point j costs more than x; where that has no number, as much as the greatest that has.

@@ -107,7 +107,7 @@ func (m Generational) evolution(p multiwalk.Problem) (evolution, error) {
 	if m.Islands == 1 {
 		r.Topology.Every = 0
 	}
-	for k := 1; k*k <= m.Islands; k++ {
+	for k := 1; k*k <= min(m.Islands, mostIndividuals); k++ {
 		if m.Islands%k == 0 {
 			r.Topology.Row = int32(m.Islands / k)
 		}
