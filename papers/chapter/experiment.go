@@ -138,6 +138,9 @@ func (l *Lab) alike(s Study) []string {
 	var list papers.Runs
 	m := l.instances[s.ID]
 	for _, system := range l.Systems {
+		if s.Apart && system.ID != core && system.ID != cores {
+			continue
+		}
 		t := l.same(s)
 		t.Instance, t.System = s.ID, system.ID
 		list = append(list, l.Like(t, 1)...)

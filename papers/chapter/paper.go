@@ -98,11 +98,12 @@ var (
 			"Here an iteration is both, so the lesser stands beside it."}
 
 	tabuAnts = Study{ID: "tabu-ants", Title: "Ants with tabu search for quadratic assignment", Makes: "solutions", Head: "ants", Sizes: []int{8, 64},
-		Instance: "qap/tai60a.dat", Demo: assignment,
+		Instance: "qap/tai60a.dat", Demo: assignment, Apart: true,
 		Method: func(size int) walk.Method {
 			return population.Ants{Variant: "max-min", Ants: size, LocalSearch: "tabu"}
 		},
-		Says: "The chapter: ants whose solutions a tabu search by 2-opt improves on the GPU. Our text of it has lost its figures."}
+		Says: "The chapter: ants whose solutions a tabu search by 2-opt improves on the GPU. Our text of it has lost its figures. " +
+			"Here the searches of a GPU draw random numbers of their own, so its solutions are not those of cores."}
 
 	quantum = Study{ID: "qiga", Title: "QIGA: a quantum-inspired genetic algorithm for knapsacks", Makes: "observations", Head: "individuals of a population",
 		Sizes: []int{10, 64, 256}, Instance: "knapsack/mknapcb4.txt#1", Demo: items,

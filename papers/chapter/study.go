@@ -34,7 +34,10 @@ type Study struct {
 	Method   func(size int) walk.Method
 	// Printed is the chapter's speed-up of a GPU over a core for a size; nil, or 0 of it: it prints none.
 	Printed func(size int) float64
-	Says    string // what the chapter says of the system, and what differs here
+	// Apart says that a place improves individuals by random numbers of its own, so that places make the same algorithm but not the same
+	// individuals.
+	Apart bool
+	Says  string // what the chapter says of the system, and what differs here
 }
 
 // Key is the study's name as an experiment.
