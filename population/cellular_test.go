@@ -57,7 +57,7 @@ func TestSweeps_Conform(t *testing.T) {
 			t.Run(fmt.Sprintf("%v/%d", p.Space(), j), func(t *testing.T) {
 				t.Parallel()
 				conformance.Method(t, m, p, conformance.Budget(3000), conformance.Refuses(Cellular{Replacement: "worst"}))
-				if m.(walk.Placer).Place(p, device.Emulator().(multiwalk.Accelerator)) == nil {
+				if m.(walk.Placer).Place(p, device.Emulator()) == nil {
 					t.Error("a device makes a generation side by side")
 				}
 			})
