@@ -21,21 +21,13 @@ func TestReproNQueens_WritesEverything(t *testing.T) {
 	b := newBench(t)
 	args := append(few[:len(few):len(few)], "--out=out")
 	b.want(0, args...)
-	for _, want := range []string{"Figure 1: ", "Table 1: ", "Figure 2: ", "Figure 3: ", "Figure 4: ", "Figure 5: ", "Table 3: ", "Table 4: ", "Figure 6: ",
-		"Figure 7: ", "Batches: ", "From which size N ", "No GPU: ", "\nmachine: ", "\ncommand: multiwalk repro nqueens --sizes=8,40 "} {
-		if !strings.Contains(b.out.String(), want) {
-			t.Errorf("does not print %q:\n%s", want, b.out.String())
-		}
-	}
+	b.prints("Figure 1: ", "Table 1: ", "Figure 2: ", "Figure 3: ", "Figure 4: ", "Figure 5: ", "Table 3: ", "Table 4: ", "Figure 6: ",
+		"Figure 7: ", "Batches: ", "From which size N ", "No GPU: ", "\nmachine: ", "\ncommand: multiwalk repro nqueens --sizes=8,40 ")
 	if !strings.Contains(b.err.String(), "evaluation  N=40 ") {
 		t.Errorf("tells of no progress: %s", b.err.String())
 	}
-	for _, file := range []string{"figure1.txt", "figure1.svg", "table1.csv", "table1-solved.md", "figure2.png", "figure3.svg", "figure4-median.txt", "figure5.png",
-		"crossover.txt", "table3.txt", "table4.csv", "figure6.svg", "figure7-time.txt", "batch-rate.md", "runs.csv"} {
-		if text, err := os.ReadFile(filepath.Join("out", file)); err != nil || len(text) == 0 {
-			t.Errorf("%s: %d bytes, %v", file, len(text), err)
-		}
-	}
+	b.filled("figure1.txt", "figure1.svg", "table1.csv", "table1-solved.md", "figure2.png", "figure3.svg", "figure4-median.txt", "figure5.png",
+		"crossover.txt", "table3.txt", "table4.csv", "figure6.svg", "figure7-time.txt", "batch-rate.md", "runs.csv")
 	before := read(t, filepath.Join("out", journalFile))
 	for _, again := range [][]string{args, append(args, "--show", "figure5")} {
 		b.want(0, again...)
@@ -74,11 +66,7 @@ func TestReproNQueens_JSON(t *testing.T) {
 func TestReproNQueens_OnTheEmulator(t *testing.T) {
 	b := newBench(t)
 	b.want(0, "repro", "nqueens", "--sizes=8", "--trials=1", "--limit=5s", "--device=emulator", "--schemes=gpu-coarse", "figure4", "figure6")
-	for _, want := range []string{"coarse [ms]", "Figure 4: of that, kernels", "\ndevice:  emulator"} {
-		if !strings.Contains(b.out.String(), want) {
-			t.Errorf("does not print %q:\n%s", want, b.out.String())
-		}
-	}
+	b.prints("coarse [ms]", "Figure 4: of that, kernels", "\ndevice:  emulator")
 }
 
 func TestReproNQueens_Refuses(t *testing.T) {

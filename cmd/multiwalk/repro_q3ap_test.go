@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,20 +11,12 @@ func TestReproQ3AP_WritesEverything(t *testing.T) {
 	b := newBench(t)
 	args := []string{"repro", "q3ap", "--instances=demo", "--systems=tabu-gpu,tabu-core,tabu-cores", "--runs=2", "--limit=20s", "--device=cpu", "--out=out"}
 	b.want(0, args...)
-	for _, want := range []string{"Q3AP by iterated tabu search: ", "ring12, one core, tabu", "No GPU: ", "\nmachine: ",
-		"\ncommand: multiwalk repro q3ap --instances=demo "} {
-		if !strings.Contains(b.out.String(), want) {
-			t.Errorf("does not print %q:\n%s", want, b.out.String())
-		}
-	}
+	b.prints("Q3AP by iterated tabu search: ", "ring12, one core, tabu", "No GPU: ", "\nmachine: ",
+		"\ncommand: multiwalk repro q3ap --instances=demo ")
 	if !strings.Contains(b.err.String(), "one core tabu: 2 of 2 runs found 24") {
 		t.Errorf("tells of no progress: %s", b.err.String())
 	}
-	for _, file := range []string{"table.txt", "table.csv", "table.md", journalFile} {
-		if text, err := os.ReadFile(filepath.Join("out", file)); err != nil || len(text) == 0 {
-			t.Errorf("%s: %d bytes, %v", file, len(text), err)
-		}
-	}
+	b.filled("table.txt", "table.csv", "table.md", journalFile)
 	b.runsNothing(append(args, "--show"))
 }
 

@@ -22,21 +22,13 @@ func TestReproQAP_WritesEverything(t *testing.T) {
 	b := newBench(t)
 	args := append(rings[:len(rings):len(rings)], "--out=out")
 	b.want(0, args...)
-	for _, want := range []string{"Table I: ", "Table II: ", "Table III: ", "Figure 5: ", "Figure 6: ", "Other methods: ", "ring16", "No GPU: ",
-		"\nmachine: ", "\ncommand: multiwalk repro qap --instances=demo "} {
-		if !strings.Contains(b.out.String(), want) {
-			t.Errorf("does not print %q:\n%s", want, b.out.String())
-		}
-	}
+	b.prints("Table I: ", "Table II: ", "Table III: ", "Figure 5: ", "Figure 6: ", "Other methods: ", "ring16", "No GPU: ",
+		"\nmachine: ", "\ncommand: multiwalk repro qap --instances=demo ")
 	if !strings.Contains(b.err.String(), "ring8    one core genetic, Model II") {
 		t.Errorf("tells of no progress: %s", b.err.String())
 	}
-	for _, file := range []string{"table1.txt", "table2.csv", "table3.md", "methods.txt", "methods-hits.csv", "figure5.svg", "figure5.txt",
-		"figure6.txt", "figure6-ring8.png", "runs.csv"} {
-		if text, err := os.ReadFile(filepath.Join("out", file)); err != nil || len(text) == 0 {
-			t.Errorf("%s: %d bytes, %v", file, len(text), err)
-		}
-	}
+	b.filled("table1.txt", "table2.csv", "table3.md", "methods.txt", "methods-hits.csv", "figure5.svg", "figure5.txt",
+		"figure6.txt", "figure6-ring8.png", "runs.csv")
 	before := b.runsNothing(args, append(args, "--show", "table2"))
 	b.want(0, append(args, "--runs=7", "table1")...)
 	if after := read(t, filepath.Join("out", journalFile)); !strings.HasPrefix(after, before) || len(after) == len(before) {
@@ -78,11 +70,7 @@ func TestReproQAP_OnTheEmulator(t *testing.T) {
 	b := newBench(t)
 	b.want(0, "repro", "qap", "--instances=demo", "--runs=1", "--singles=2", "--budget=1ms", "--blocks=2", "--limit=100ms", "--device=emulator",
 		"--systems=ga-gpu,model-2,auto-gpu", "table2", "methods")
-	for _, want := range []string{"ring8, 1 ", "ring8, 2 ", "auto on one GPU: ", "\ndevice:  emulator"} {
-		if !strings.Contains(b.out.String(), want) {
-			t.Errorf("does not print %q:\n%s", want, b.out.String())
-		}
-	}
+	b.prints("ring8, 1 ", "ring8, 2 ", "auto on one GPU: ", "\ndevice:  emulator")
 }
 
 func TestReproQAP_Refuses(t *testing.T) {

@@ -21,21 +21,13 @@ func TestRepro_WritesEverything(t *testing.T) {
 	b := newBench(t)
 	args := append(small[:len(small):len(small)], "--out=out")
 	b.want(0, args...)
-	for _, want := range []string{"Table 2: ", "Table 3, throughput: ", "Table 3, convergence: ", "Table 4: ", "grid240", "\nmachine: ",
-		"\ncommand: multiwalk repro pspm --instances=demo "} {
-		if !strings.Contains(b.out.String(), want) {
-			t.Errorf("does not print %q:\n%s", want, b.out.String())
-		}
-	}
+	b.prints("Table 2: ", "Table 3, throughput: ", "Table 3, convergence: ", "Table 4: ", "grid240", "\nmachine: ",
+		"\ncommand: multiwalk repro pspm --instances=demo ")
 	if !strings.Contains(b.err.String(), "throughput  grid100  CPU SSPM") {
 		t.Errorf("tells of no progress: %s", b.err.String())
 	}
-	for _, file := range []string{"table2.txt", "table2.csv", "table2.md", "table3-throughput.txt", "table3-convergence.csv", "table4.txt",
-		"figure4.svg", "figure4.png", "figure4-log.svg", "figure4-log.png", "runs.csv"} {
-		if text, err := os.ReadFile(filepath.Join("out", file)); err != nil || len(text) == 0 {
-			t.Errorf("%s: %d bytes, %v", file, len(text), err)
-		}
-	}
+	b.filled("table2.txt", "table2.csv", "table2.md", "table3-throughput.txt", "table3-convergence.csv", "table4.txt",
+		"figure4.svg", "figure4.png", "figure4-log.svg", "figure4-log.png", "runs.csv")
 	b.runsNothing(args)
 	b.want(0, append(args, "--show", "--trials-of=sspm=2,pssm=3", "throughput")...)
 	if b.err.String() != "" || !strings.Contains(b.out.String(), "* ") ||
@@ -74,6 +66,26 @@ type refusal struct {
 	code int
 	args string
 	want string
+}
+
+// prints checks that a command has printed all of these.
+func (b *bench) prints(texts ...string) {
+	b.t.Helper()
+	for _, want := range texts {
+		if !strings.Contains(b.out.String(), want) {
+			b.t.Errorf("does not print %q:\n%s", want, b.out.String())
+		}
+	}
+}
+
+// filled checks that the folder out has these files, none of them empty.
+func (b *bench) filled(files ...string) {
+	b.t.Helper()
+	for _, file := range files {
+		if text, err := os.ReadFile(filepath.Join("out", file)); err != nil || len(text) == 0 {
+			b.t.Errorf("%s: %d bytes, %v", file, len(text), err)
+		}
+	}
 }
 
 // runsNothing gives commands that find all their trials in the journal, and returns what that holds.
