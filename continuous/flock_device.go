@@ -55,18 +55,12 @@ func flockModule(method string, p multiwalk.Problem, d multiwalk.Accelerator) (m
 	if err != nil {
 		return m, walk.NoKernel(method, d, err.Error())
 	}
-	c, ok := g.of.(kernel.Carrier)
-	switch {
-	case !ok:
-		err = fmt.Errorf("%T is no kernel.Carrier; see multiwalk kernel gen", g.of)
+	switch m, err = fleet.ModuleOf(g.of, "Flock"); {
+	case err != nil:
 	case g.integral != nil:
 		err = errors.New("whole numbers among the elements are for CPU cores")
 	case g.N() > mostOnDevice:
 		err = fmt.Errorf("a vector of %d elements is too long; up to %d fit, or run it on CPU cores", g.N(), mostOnDevice)
-	default:
-		if m, err = c.Kernels(); err == nil && m.Entries["Flock"].Func == nil {
-			err = errors.New("its module lacks Flock; see multiwalk kernel check")
-		}
 	}
 	if err != nil {
 		return m, walk.NoKernel(method, d, err.Error())
@@ -271,8 +265,7 @@ func (w *flockMachine) incumbent(_ int, x []int32) error {
 
 // Until implements fleet.Searches.
 func (w *flockMachine) Until(from, evaluations int64) int64 {
-	size := int64(w.size)
-	return from + max(1, min(w.lasts(), evaluations/size+min(1, evaluations%size)))
+	return from + fleet.Covering(evaluations, int64(w.size), w.lasts())
 }
 
 // Work implements fleet.Searches. A population that is over ends a launch early.

@@ -29,7 +29,7 @@ func named(t *testing.T, name string) *bbob.Instance {
 	return p
 }
 
-// made is what a run found, of so many evaluations.
+// made runs a method for a number of evaluations, by one walk, and returns the result.
 func made(t *testing.T, p multiwalk.Problem, m walk.Method, d multiwalk.Device, evaluations int64) *multiwalk.Result {
 	t.Helper()
 	r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d, Walks: 1,

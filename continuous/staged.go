@@ -2,10 +2,11 @@ package continuous
 
 import (
 	"cmp"
+	"math"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/walk"
-	"math"
 )
 
 // Staged is what to use where little is known of a function. First comes a line search along the axes, which is over after two vectors an
@@ -91,14 +92,14 @@ func (s *stagedSearch) NewWalk(id int) (walk.Walk, error) {
 func (w *stagedWalk) vary(id int) {
 	c := w.cma
 	switch turn := id / 8; id % 8 {
-	case 1, 5, 7: // many optima of which the best is in no wide valley: some hundred samples
+	case 1, 5, 7: // for functions with many optima, the best of them in a narrow valley: some hundred samples
 		c.m.Restart = restartIPOP
 		c.run.Doublings = int64(3 + id%8/2 + turn%2)
 		c.begin(c.m.doubled(c.run.Doublings), c.m.Sigma, math.MaxInt64)
-	case 2, 6: // rough at all scales: little steps from many places
+	case 2, 6: // for functions that are rough at all scales: little steps from many places
 		c.m = CMAES{c.m.Sigma / 20, c.m.doubled(2), restartSame, c.m.FTol, c.m.XTol}
 		c.begin(c.m.Population, c.m.Sigma, math.MaxInt64)
-	case 3: // many optima along the axes
+	case 3: // for functions with many optima along the axes
 		w.diff = w.s.diff.from(w.vectorWalk, c.x)
 	}
 }

@@ -150,7 +150,7 @@ func (w *antMachine) tour(in *gpu.Array[int32], from int, x []int32) error {
 func (w *antMachine) Until(from, evaluations int64) int64 {
 	many, n := int64(w.f.s.m.Ants), float64(w.f.s.n)
 	lasts := w.Paced(10_000+max(400*n, float64(many)*n/10), 1)
-	return from + max(1, min(lasts, evaluations/many+min(1, evaluations%many)))
+	return from + fleet.Covering(evaluations, many, lasts)
 }
 
 // Work implements fleet.Searches.

@@ -148,7 +148,7 @@ func (w *demeMachine) Start(id int, kernels []*gpu.Kernel) error {
 // Until implements fleet.Searches.
 func (w *demeMachine) Until(from, evaluations int64) int64 {
 	each := int64(w.s.size) * (1 + w.s.priced())
-	return from + max(1, min(w.lasts(), evaluations/each+min(1, evaluations%each)))
+	return from + fleet.Covering(evaluations, each, w.lasts())
 }
 
 // Work implements fleet.Searches.

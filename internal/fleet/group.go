@@ -199,10 +199,11 @@ func (c *Group[P, S]) Paced(nanoseconds float64, emulated int64) int64 {
 // Until implements Searches.
 func (c *Group[P, S]) Until(from, evaluations int64) int64 {
 	each := c.Each * int64(c.Size)
+	count := within
 	if c.Covers {
-		evaluations += min(math.MaxInt64-evaluations, each-1)
+		count = Covering
 	}
-	most := within(evaluations, each, c.Lasts())
+	most := count(evaluations, each, c.Lasts())
 	if c.Period != nil {
 		if p := c.Period(); p > 0 {
 			most = min(most, p-from%p)
@@ -221,6 +222,11 @@ func within(evaluations, each, most int64) int64 {
 		return most
 	}
 	return max(1, evaluations/each)
+}
+
+// Covering is within rounded up: so many iterations use the evaluations up. The last may pass them.
+func Covering(evaluations, each, most int64) int64 {
+	return within(evaluations+min(math.MaxInt64-evaluations, each-1), each, most)
 }
 
 // Launch implements Searches.

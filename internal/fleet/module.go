@@ -8,7 +8,7 @@ import (
 )
 
 // ModuleOf returns the kernels of a problem, among which these must be. The error says what is missing.
-func ModuleOf(p multiwalk.Problem, names ...string) (kernel.Module, error) {
+func ModuleOf(p any, names ...string) (kernel.Module, error) {
 	return moduleOf(p, "", names)
 }
 
@@ -25,7 +25,7 @@ func PermutationModule(p multiwalk.Problem, why string, names ...string) (kernel
 	return m, err
 }
 
-func moduleOf(p multiwalk.Problem, why string, names []string) (kernel.Module, error) {
+func moduleOf(p any, why string, names []string) (kernel.Module, error) {
 	c, ok := p.(kernel.Carrier)
 	if !ok {
 		return kernel.Module{}, fmt.Errorf("%T is no kernel.Carrier; see multiwalk kernel gen", p)

@@ -12,6 +12,19 @@ func Random(seed uint64, walk uint32, step uint64, lane uint32) [4]uint32 {
 	return rng.At(seed, walk, step, lane)
 }
 
+// Word returns word k&3 of four random words. u[k&3] is the same, but would put them into a device's memory.
+func Word(u [4]uint32, k int32) uint32 {
+	switch k & 3 {
+	case 1:
+		return u[1]
+	case 2:
+		return u[2]
+	case 3:
+		return u[3]
+	}
+	return u[0]
+}
+
 // FMA64 returns x*y + z, rounded once. Intrinsic.
 func FMA64(x, y, z float64) float64 { return math.FMA(x, y, z) }
 

@@ -58,7 +58,7 @@
 //	            (integers)
 //	memory      Shared SharedAt SharedSize Load4
 //	launches    Launch
-//	random      Random (Philox4x32-10 by seed, walk, step, lane)
+//	random      Random (Philox4x32-10 by seed, walk, step, lane) Word
 //	arithmetic  FMA32 FMA64 Dot4 AbsDiff; float32 at full precision: Sqrt32 Exp32 Log32 Pow32 Sin32 Cos32 Floor32 Ceil32 Abs32 Min32
 //	            Max32; approximations: ApproxSqrt32 ApproxRsqrt32 ApproxRecip32 ApproxDiv32 ApproxExp2 ApproxExp
 //	            ApproxLog2 ApproxLog ApproxPow ApproxSin ApproxCos

@@ -77,16 +77,7 @@ func (a *Ant[T, E]) Word(s int32) uint32 {
 	if s&(4*size-1) == 0 {
 		a.have = lane.Random(a.Seed, a.Number, a.Iteration, uint32(s>>2+a.T.Rank()))
 	}
-	u := a.have[0]
-	switch s & 3 { // and not have[s&3], which would put them into a device's memory
-	case 1:
-		u = a.have[1]
-	case 2:
-		u = a.have[2]
-	case 3:
-		u = a.have[3]
-	}
-	return a.T.Of(u, s>>2&(size-1))
+	return a.T.Of(lane.Word(a.have, s), s>>2&(size-1))
 }
 
 // Draw draws one of a row's choices that are open, in proportion to their weights, by a random word; or with the probability of Greedy it

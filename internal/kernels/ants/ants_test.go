@@ -175,7 +175,7 @@ func TestMarch_IsAPlainColony(t *testing.T) {
 	}
 }
 
-// A launch ends after the iteration that comes to the target, and after one at the end of which it is to stop.
+// A launch ends after the iteration in which an ant comes to the target. Where the host has said stop, it ends after the present one.
 func TestMarch_EndsEarly(t *testing.T) {
 	p, r := newPlane(20), ruleOf(ants.MaxMin, 6)
 	state, _, _ := plain(p, r, 4)

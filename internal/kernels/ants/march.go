@@ -3,7 +3,7 @@ package ants
 import (
 	"math"
 
-	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -27,10 +27,11 @@ func (a *Marching) Together() int32 {
 	return (a.Ants + most) &^ most
 }
 
-// March makes iterations of a colony of ants on tours, whose edges cost no less than 0 and of which none costs 2^47 or more. All blocks must
-// be on the machine at once, in Room bytes of shared memory. In an iteration each team of Each lanes makes ants' tours; then all
-// blocks meet. The best tour is noted by cities, and the others leave their marks; all meet again. Then a warp lays pheromone on a row,
-// a lane an entry.
+// March makes iterations of a colony of ants on tours. No edge costs less than 0, and no tour 2^47 or more. All blocks must be on the
+// machine at once, in Room bytes of shared memory.
+//
+// An iteration has three parts, and all blocks meet after each. First each team of Each lanes makes the tours of its ants. Then the best
+// tour is noted, city by city, and the other ants leave their marks. Last each warp lays pheromone on rows, a lane on an entry.
 //
 // City i of a tour is order[i] of the problem. near to marks are those of Trail, tours and costs the ants', lead the best tour since the
 // pheromone was new, best that since the run began, links room for two cities a city, keys for three words that are all above any cost
@@ -49,7 +50,7 @@ func March[C any, M kernel.Metric[C]](t lane.Thread, m M, a Marching, order, nea
 		Open:  lane.SharedAt[uint32](t, 4*words*(t.ThreadID()/a.Each), words)}
 	for g := a.From; g < a.Until; g++ {
 		w.construct(g)
-		deme.Meet(t, board)
+		drive.Meet(t, board)
 		cost := w.take(g)
 		if t.GridThreadID() == 0 {
 			if cost <= a.Target {
@@ -60,13 +61,13 @@ func March[C any, M kernel.Metric[C]](t lane.Thread, m M, a Marching, order, nea
 				lane.AtomicMin(t, &goal[0], g)
 			}
 		}
-		deme.Meet(t, board)
+		drive.Meet(t, board)
 		row := Tile{t, lane.WarpSize}
 		for i := t.GridWarpID(); i < a.N; i += t.GridDim() * t.Warps() {
 			Learn(row, &a.Rule, &w.ant.Trail, i, &w.laid)
 		}
 		last := lane.AtomicLoad(t, &goal[0]) <= g
-		deme.Meet(t, board)
+		drive.Meet(t, board)
 		if last {
 			break
 		}

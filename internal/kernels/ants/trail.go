@@ -82,7 +82,7 @@ func (l *Laid) Note(r *Rule, x []int32, from, step int32) {
 // Marks tells whether all ants lay.
 func (r *Rule) Marks() bool { return r.Variant == System || r.Variant == Colony }
 
-// Unit is Rule.Unit for so many ants: together they lay 1 at most.
+// Unit is what Rule.Unit has to be for a number of ants, so that all of them together lay at most 1.
 func Unit(ants int) float32 { return 1 / float32(markUnit*ants) }
 
 // markUnit is the mark of an ant whose solution costs as little as the best one.

@@ -1,9 +1,9 @@
 package deme
 
-// pair is the parents of the child of individual i in deterministic crowding (Mahfoud, "Niching methods for genetic algorithms", 1995). In
-// each generation the individuals are paired at random. A pair has two children, of which each competes with the parent that it is more
-// like: so the children come to those of the two that both ways to deal them out make the closest (see mix). Both individuals of a pair find
-// out by themselves, by the same draws.
+// pair is the parents of the child of individual i in deterministic crowding (Mahfoud, "Niching methods for genetic algorithms", 1995).
+// Each generation pairs the individuals at random. A pair makes two children. Each child competes with one of the parents: there are two
+// ways to deal them out, and the one with the smaller distances counts (see mix). Both individuals of a pair make the same draws, so each
+// finds this out by itself.
 func (b *Breeder[T, P]) pair(generation int64, i int32) couple {
 	every := b.shared(generation, 0)
 	mate := b.Rule.Topology.mate(i, &every)

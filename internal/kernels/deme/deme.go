@@ -100,20 +100,7 @@ func (w words) four(k int32) [4]uint32 {
 }
 
 // Word implements cross.Words.
-func (w words) Word(k int32) uint32 { return one(w.four(k>>2), k) }
-
-// one is word k of those that it was drawn with.
-func one(u [4]uint32, k int32) uint32 {
-	switch k & 3 { // and not u[k&3], which would put the draw into a device's memory
-	case 1:
-		return u[1]
-	case 2:
-		return u[2]
-	case 3:
-		return u[3]
-	}
-	return u[0]
-}
+func (w words) Word(k int32) uint32 { return lane.Word(w.four(k>>2), k) }
 
 // draws are the random words of an individual in a generation, one after the other.
 type draws struct {
@@ -133,7 +120,7 @@ func (d *draws) word() uint32 {
 		d.drawn = d.four(k >> 2)
 	}
 	d.next++
-	return one(d.drawn, k)
+	return lane.Word(d.drawn, k)
 }
 
 // below draws a number below n, each with the same probability but for the rounding of 32 bits.

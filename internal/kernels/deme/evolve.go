@@ -1,6 +1,7 @@
 package deme
 
 import (
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
 	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
@@ -69,7 +70,7 @@ func Evolve[P kernel.Coster](t lane.Thread, p P, a Evolving, parts []Part, fixed
 		if t.GridThreadID() == 0 && (g-a.From)%int64(a.Poll) == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
 			lane.AtomicMin(t, &goal[0], g) // and not before: others may still be on their way to this meeting
 		}
-		meet(t, board)
+		drive.Meet(t, board)
 		if lane.AtomicLoad(t, &goal[0]) <= g {
 			break
 		}
@@ -81,25 +82,3 @@ func Evolve[P kernel.Coster](t lane.Thread, p P, a Evolving, parts []Part, fixed
 
 // Room is the bytes of shared memory of a warp, for solutions of n elements of a problem.
 func (r *Rule) Room(n int, p any) int { return 4 * (n + max(2*n, r.TableOf(p))) }
-
-// Meet is for other populations.
-func Meet(t lane.Thread, board []int32) { meet(t, board) }
-
-// meet waits until all blocks of the launch have come here. board[0] counts those that have, board[1] the meetings.
-func meet(t lane.Thread, board []int32) {
-	t.Sync()
-	if t.ThreadID() == 0 {
-		t.Fence()
-		meeting := lane.AtomicLoad(t, &board[1])
-		if lane.AtomicAdd(t, &board[0], 1) == t.GridDim()-1 {
-			lane.AtomicStore(t, &board[0], 0)
-			t.Fence()
-			lane.AtomicAdd(t, &board[1], 1)
-		} else {
-			for lane.AtomicLoad(t, &board[1]) == meeting {
-			}
-		}
-		t.Fence()
-	}
-	t.Sync()
-}

@@ -5,7 +5,7 @@ import "github.com/multiwalk/multiwalk/kernel/lane"
 // Donors are what a rival is made of: the vectors Base, Plus and Minus, and the Element that is not the target's whatever is drawn for it.
 type Donors struct{ Base, Plus, Minus, Element int32 }
 
-// Donors draws those of target k among vectors of which best is the best one.
+// Donors draws what the rival of target k is made of, from so many vectors. best is the number of the best one.
 func (m *Mover[T]) Donors(g int64, k, vectors, best int32) (d Donors) {
 	s := sequence{seed: m.Seed, walk: m.Walk, step: uint64(k)<<generations | uint64(g), block: firstDonor}
 	d.Element = s.below(int32(len(m.Lower)))

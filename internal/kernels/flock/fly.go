@@ -1,7 +1,7 @@
 package flock
 
 import (
-	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
 	"github.com/multiwalk/multiwalk/internal/reals"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
@@ -38,13 +38,14 @@ type Flown struct {
 // MostTeams is how many teams a block has at most.
 const MostTeams = 96
 
-// Flock makes generations of one population of real vectors, which the blocks of a launch divide; all must be on the machine at once.
-// Lanes lanes make a candidate. A vector has two places in own, of which sides tells the one that counts, so that a better one can be
-// written while others read; costs and sides have those of even and of odd generations, as tallies has one of each block. best is the
-// first of the vectors that cost least. place and pace
-// are what a swarm's particles are and do between launches. heard is what they are told with topology Random, for three generations,
-// and for each by the links that were and by new ones. After each generation all blocks meet at board. If stop[0] is not 0, goal[0]
-// becomes the generation after which the launch is broken off.
+// Flock makes generations of one population of real vectors. The blocks of a launch divide it, and all must be on the machine at once.
+// A team of Lanes lanes makes a candidate. After each generation all blocks meet at board.
+//
+// A vector has two places in own, and sides says which one counts: a better vector is written to the other place, while teams still read
+// this one. costs, sides and tallies have a half for even generations and one for odd ones. best is the vector that costs least, the first
+// of several. place and pace are where a swarm's particles are and how they move, between launches. heard is what particles are told with
+// topology Random: for three generations, by the links that there were and by new ones. If stop[0] is not 0, goal[0] becomes the generation
+// after which the launch is broken off.
 //
 // Results do not depend on the blocks and teams of a launch.
 //
@@ -298,7 +299,7 @@ func (f *flight[P]) meet(t lane.Thread, g int64, tallies []Tally, board []int32)
 			of[t.BlockID()] = all
 		}
 	}
-	deme.Meet(t, board)
+	drive.Meet(t, board)
 	if t.WarpID() == 0 {
 		if all := gather(t, of); t.LaneID() == 0 {
 			teams[0] = all
