@@ -49,7 +49,7 @@ func goFiles(t *testing.T) (files []string) {
 }
 
 // TestDocs_GoFilesExist wants each Go file that a document names in backquotes: where the row of a table begins with folders,
-// in one of these. A star stands for anything, and a name with a word x is the reader's.
+// in one of these, which must be there too. A star stands for anything, and a name with a word x is the reader's.
 func TestDocs_GoFilesExist(t *testing.T) {
 	tree := append(goFiles(t), "zkernel_rack.go") // which the page about the library makes
 	for _, file := range handbook(t) {
@@ -59,6 +59,9 @@ func TestDocs_GoFilesExist(t *testing.T) {
 				folders = nil
 				for _, f := range folder.FindAllStringSubmatch(m[1], -1) {
 					folders = append(folders, strings.TrimPrefix(f[1], "multiwalk"))
+					if info, err := os.Stat("../" + f[1]); strings.Contains(f[1], "/") && (err != nil || !info.IsDir()) {
+						t.Errorf("%s:%d: there is no folder %s", file, i+1, f[1])
+					}
 				}
 			}
 			for _, m := range goFile.FindAllStringSubmatch(line, -1) {
