@@ -16,17 +16,13 @@ func (m Ants) placeTabu(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if m.LocalSearch == "none" {
 		return walk.NoKernel(m.Name(), d, "there ants make permutations with tabu search alone; run them on CPU cores")
 	}
-	err := single.IteratedTabu{}.Crowds(p, d)
-	if none := (*walk.NoKernelError)(nil); errors.As(err, &none) { // it has the name of the search
-		return walk.NoKernel(m.Name(), d, none.Reason)
-	}
-	return err
+	return crowds(m.Name(), single.IteratedTabu{}, p, d)
 }
 
 // antTabuFleet is colonies on permutations, one on each machine.
 type antTabuFleet struct {
-	s    *antSearch
-	tabu walk.Search // of the machines
+	tabuFleet
+	s *antSearch
 }
 
 // onMachines prepares the tabu searches of machines, an ant each: as many as the settings say, or as a machine holds.
@@ -36,22 +32,11 @@ func (s *antSearch) onMachines(asked int, d multiwalk.Accelerator) (walk.Search,
 		plan.Walks = asked * d.Workers()
 	}
 	tabu, err := single.Tabu{}.Prepare(s.p, plan)
-	return &antTabuFleet{s, tabu}, err
+	return &antTabuFleet{tabuFleet{tabu}, s}, err
 }
 
 // Slice implements walk.Search: a launch.
 func (f *antTabuFleet) Slice() int { return 1 }
-
-// Load implements walk.Loader.
-func (f *antTabuFleet) Load(tell func(msg string)) error {
-	if l, ok := walk.As[walk.Loader](f.tabu); ok {
-		return l.Load(tell)
-	}
-	return nil
-}
-
-// Walks implements walk.WalkCounter. It is the number of ants.
-func (f *antTabuFleet) Walks() int { return f.tabu.(walk.WalkCounter).Walks() }
 
 // Resolved implements walk.Resolver.
 func (f *antTabuFleet) Resolved(walk.Walk) walk.Method { return f.s.m }

@@ -143,7 +143,7 @@ func (m Memetic) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, erro
 	plan.Start = start
 	s := &memeticSearch{m: m, p: p, plan: plan, n: p.Space().Len(), improve: improve, groups: groups}
 	if accelerated {
-		return &memeticFleet{s}, nil
+		return &memeticFleet{s, tabuFleet{s.improve}}, nil
 	}
 	s.m.Population = cmp.Or(s.m.Population, memeticSize)
 	return s, nil

@@ -3,7 +3,6 @@ package population
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 
 	"github.com/multiwalk/multiwalk"
@@ -19,11 +18,7 @@ func (m Memetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if k := p.Space().Kind(); k == multiwalk.KindBinary || k == multiwalk.KindProduct {
 		return walk.NoKernel(m.Name(), d, "its searches on a device are of one permutation or of clashes; iterated-tabu's share what they find of bits")
 	}
-	err := m.Search.Crowds(p, d)
-	if none := (*walk.NoKernelError)(nil); errors.As(err, &none) { // it has the name of the search
-		return walk.NoKernel(m.Name(), d, none.Reason)
-	}
-	return err
+	return crowds(m.Name(), m.Search, p, d)
 }
 
 // Gains implements walk.Gainer.
@@ -31,36 +26,14 @@ func (m Memetic) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 	return m.Search.Gains(p, d)
 }
 
-// searches are the tabu searches of package single on a machine. Together they are a walk, and a unit of it is a
-// launch.
-type searches interface {
-	walk.Walk
-	io.Closer
-	Searches() int
-	// BeginEach makes each search begin anew at a solution of its own, for the given number of iterations.
-	BeginEach(x []int32, iterations int64) error
-	// Left returns how many of these iterations are left.
-	Left() int64
-	// Incumbents returns the best solution that each search has found since it began, and its cost.
-	Incumbents() (x []int32, costs []int64, err error)
-}
-
 // memeticFleet is Memetic on an accelerator: a walk of Minimize is a machine with a population.
-type memeticFleet struct{ *memeticSearch }
+type memeticFleet struct {
+	*memeticSearch
+	tabuFleet
+}
 
 // Slice implements walk.Search: a launch.
 func (f *memeticFleet) Slice() int { return 1 }
-
-// Load implements walk.Loader.
-func (f *memeticFleet) Load(tell func(msg string)) error {
-	if l, ok := walk.As[walk.Loader](f.improve); ok {
-		return l.Load(tell)
-	}
-	return nil
-}
-
-// Walks implements walk.WalkCounter. It is the number of individuals.
-func (f *memeticFleet) Walks() int { return f.improve.(walk.WalkCounter).Walks() }
 
 // memeticMachine is the population of a machine. A unit is a launch, in which all children improve side by side; a
 // generation takes several launches.
@@ -72,7 +45,7 @@ type memeticMachine struct {
 
 // NewWalk implements walk.Search.
 func (f *memeticFleet) NewWalk(id int) (walk.Walk, error) {
-	improve, err := f.improve.NewWalk(id)
+	improve, err := f.tabu.NewWalk(id)
 	if err != nil {
 		return nil, err
 	}
