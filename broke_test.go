@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -89,8 +90,12 @@ func (p sleepy) Cost(x []int32) int64 {
 
 // A run that had to leave its walks behind says so.
 func TestMinimize_SaysThatCostHasNotReturned(t *testing.T) {
+	synctest.Test(t, saysThatCostHasNotReturned)
+}
+
+func saysThatCostHasNotReturned(t *testing.T) {
 	p := sleepy{new(atomic.Int64), make(chan struct{})}
-	t.Cleanup(func() { close(p.wake) })
+	defer close(p.wake)
 	res, err := multiwalk.Minimize(context.Background(), p, single.Climb{Restarts: -1}, multiwalk.Settings{
 		Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Time(50 * time.Millisecond)}})
 	if err != nil || !res.Partial || !slices.ContainsFunc(res.Notes, func(n string) bool {

@@ -19,16 +19,18 @@
 // [Reals] make (of a [Kind] each), and Cost. All else is optional, is found by the names and the forms of Go methods, and is checked by package conformance.
 //
 //   - Deltas: [SwapEvaluator], [InsertEvaluator], [TwoOptEvaluator], [OrOptEvaluator], [FlipEvaluator], [Flip2Evaluator],
-//     [Flip3Evaluator], [ChangeEvaluator]; of the same swap in all parts of a product, [JointSwapEvaluator];
-//     of many insertions of an element, [InsertionsEvaluator]. The costs of many solutions at once: [BatchEvaluator].
+//     [Flip3Evaluator], [ChangeEvaluator]; of the same swap in all parts of a product, [JointSwapEvaluator], of a swap in each of two, [SwapPairEvaluator];
+//     of many insertions of an element, [InsertionsEvaluator], also in partial orders, [PartialOrderer], which has [Places]. The costs of
+//     many solutions at once: [BatchEvaluator]. Bounds on partial solutions: [Brancher] makes [Branches] of a [Branch] each.
 //   - States, which price moves from numbers that they keep: [Stater] makes a [State] for each walk. Package state has what one may price.
+//   - Ways between solutions: [Relinker].
 //   - Solutions: [Constructor] and [AnytimeConstructor] build them, [Checker] refuses some, [Bounder] bounds their cost, or says
 //     NoBound. [Namer] gives the instance a name. [Rand] has all random numbers; [NewRand] makes those of a walk.
 //   - Constraints: [Constrained] has them in words, [NewConstraints] makes [Constraints] of a [Constraint] each, [Violator] and
 //     [Feasibler] are for problems with penalties of their own. [Fixer] has elements that must not change, a [Fixed] each; [Hold]
 //     takes them from a solution.
 //   - Tours that are sums of edges: [EdgeCoster], [EdgeMatrixer], [NeighbourLister], [StoppableLister], [FixedEdger].
-//   - Moves of a problem's own: [Mover], [Move], [Moves], [MoveEvaluator], [MoveEnumerator], [MoveFollower], [MoveKinds], [SeedMove].
+//   - Moves of a problem's own: [Mover], [Move], [Moves], [MoveEvaluator], [MoveEnumerator], [MoveLister] of [Listed] ones, [MoveFollower], [MoveKinds], [SeedMove].
 //
 // # A run
 //
@@ -39,6 +41,7 @@
 // # What comes of it
 //
 // The [Result] has its [Status], its history of [Point], its [Counters], its best feasible [Solution], what the best violates
-// ([Violation], in words by [Blame]), the paces and balances ([Pace], [Balance]) that replay a timed run, and what each [Side] of two did.
+// ([Violation], in words by [Blame]), the paces and balances ([Pace], [Balance]) that replay a timed run, and what each [Side] of two did,
+// or each machine of several ([NodeShare]).
 // If something failed, the error wraps ErrNoIncumbent or another that stands beside it.
 package multiwalk

@@ -36,7 +36,7 @@ func (m Move) Rand() *Rand {
 // All that Moves keeps must follow from the solution, but for scratch: a run that goes on from a checkpoint takes
 // new Moves, and calls Reset. Package conformance checks all this.
 //
-// Further abilities are found by type assertion: MoveEvaluator, MoveEnumerator, MoveFollower, MoveKinds.
+// Further abilities are found by type assertion: MoveEvaluator, MoveEnumerator, MoveLister, MoveFollower, MoveKinds.
 type Moves interface {
 	// Reset says that x is the solution from now on. A walk calls it first of all, and whenever x became another solution
 	// by something else than these moves. It must not keep x.
@@ -64,6 +64,24 @@ type MoveEnumerator interface {
 	Size() int64
 	// Move returns move k, 0 <= k < Size.
 	Move(k int64) Move
+}
+
+// MoveLister is Moves that know which few moves are worth a look at the present solution, and about what each of them would change. So the
+// moves of a job shop are those on a critical path, whose costs are estimated in less time than they are found out. Tabu search then looks at
+// these alone, and has the exact delta of the move that it makes.
+type MoveLister interface {
+	// List appends such moves to list. It may draw some of them from r. If there are none, the search makes a random move.
+	List(r *Rand, list []Listed) []Listed
+	// Takes appends to list what a move takes away from the present solution: attributes such as which jobs stand where on a machine.
+	Takes(m Move, list []uint64) []uint64
+	// Restores says whether a move brings back all that another one has taken. For some time tabu search makes no such move.
+	Restores(m Move, taken []uint64) bool
+}
+
+// Listed is a move that is worth a look, and about what it changes the cost by.
+type Listed struct {
+	Move
+	Delta int64
 }
 
 // MoveFollower is Moves that follow other moves, in a mixture such as "own+change+swap". When another move changes bits or

@@ -65,6 +65,61 @@ type InsertionsEvaluator interface {
 	InsertDeltas(x []int32, i, first int32, deltas []int64)
 }
 
+// PartialOrderer is a problem over one permutation that finds the best place of an element among some of the others, without the rest. So
+// iterated greedy takes elements out, and builds the order anew, at the costs of what has been built.
+type PartialOrderer interface {
+	// NewPlaces returns what finds them for one walk. It must be safe for concurrent use. What it returns is used by one goroutine at a
+	// time, so it may hold scratch memory, and what the last orders have in common with the next one. Its answers depend on nothing but
+	// what it is asked.
+	NewPlaces() Places
+}
+
+// Places finds places of elements in partial orders.
+type Places interface {
+	// Best returns the best place of x[i] among the elements of x, which are different ones: all others stay in their order. delta is by
+	// how much x costs less with x[i] there than at i: 0 or below. Of several best places it returns the one that the problem likes. It
+	// must not keep or change x.
+	Best(x []int32, i int32) (j int32, delta int64)
+}
+
+// Brancher is a problem whose solutions are built by choices, one after the other, and that bounds what a solution may cost of which some
+// choices are made. Beam search (population.Beam) asks it.
+type Brancher interface {
+	Problem
+	// NewBranches returns what tells of partial solutions for one goroutine at a time, so it may hold scratch memory. It must be safe for
+	// concurrent use. Its answers depend on nothing but what it is asked.
+	NewBranches() Branches
+}
+
+// Branches tells of partial solutions, each of which is Size numbers.
+type Branches interface {
+	Size() int
+	// Depth is how many choices make a solution.
+	Depth() int
+	// Ways is in how many ways a partial solution has children, such as 2 if an order grows at either end. All solutions that a partial
+	// one may become come of its children by any one way.
+	Ways() int
+	// Root makes node the partial solution without any choice.
+	Root(node []int32)
+	// Expand appends the children of node by a way, from 0 on. It must not change node.
+	Expand(node []int32, way int, to []Branch) []Branch
+	// Grow makes node one of its children.
+	Grow(node []int32, choice int32)
+	// Solution writes into x the solution that a node of Depth choices is.
+	Solution(node, x []int32)
+}
+
+// Branch is a child of a partial solution.
+type Branch struct {
+	// Choice is what makes it of its parent.
+	Choice int32
+	// Bound is at most what any solution costs that it may become, and what it costs if it is a solution.
+	Bound int64
+	// Waste is what the choices so far seem to have lost that Bound does not show yet, from 0 on, in units of cost: idle times, for
+	// example. 0 if nothing is known.
+	Waste float64
+}
+
 // TwoOptEvaluator prices the reversal of x[i..j], both included, i < j.
 type TwoOptEvaluator interface {
 	TwoOptDelta(x []int32, i, j int32) int64
@@ -102,6 +157,13 @@ type JointSwapEvaluator interface {
 	JointSwapDelta(x []int32, i, j int32) int64
 }
 
+// SwapPairEvaluator prices two swaps at once in a product: positions i and j, i != j, of one part change places, and so do k and l, k != l,
+// of a later part. It is worth having where both swaps change the same terms of the cost, so that their deltas do not add up, and what is
+// missing is cheap to compute.
+type SwapPairEvaluator interface {
+	SwapPairDelta(x []int32, i, j, k, l int32) int64
+}
+
 // Constructor builds a solution that is better than a random one, greedily for example. It writes it to x, whose
 // content on entry is undefined, and draws all its random numbers from r (see Rand: r.IntN(n), r.Shuffle(x)). It must be safe
 // for concurrent use.
@@ -117,6 +179,18 @@ type AnytimeConstructor interface {
 	// Before Minimize prepares anything, it calls ConstructUntil with a stop that always says yes. If the run ends
 	// before a walk has a solution, that one is its result.
 	ConstructUntil(r *Rand, x []int32, stop func() bool)
+}
+
+// Relinker is a problem that knows ways between its solutions. Memetic search then takes children from such ways (path relinking), and tells
+// by them which solutions are alike. It is for problems whose solutions are known by other things than which value is at which position, as
+// those of a job shop by who follows whom on each machine.
+type Relinker interface {
+	Problem
+	// Apart is about how many steps lie between two solutions, 0 if they are the same for the problem.
+	Apart(a, b []int32) int
+	// Relink writes into x a solution on a way from a to b: about that part of it, above 0 and below 1, lies behind. It must be safe for
+	// concurrent use, and must not keep or change a and b.
+	Relink(x, a, b []int32, part float64)
 }
 
 // EdgeCoster is a problem over a Tour space whose cost is the sum of the edge costs along the closed tour.

@@ -87,6 +87,17 @@ type Balance struct {
 	Launches int   `json:"launches"`        // of each machine
 }
 
+// NodeShare is what a machine did of a run that was on several.
+type NodeShare struct {
+	Node       string  `json:"node"`         // its name; HereNode is the process that made the run
+	Units      int64   `json:"units"`        // of walks' work between two barriers
+	Work       float64 `json:"work_seconds"` // of its cores, together
+	Incumbents int     `json:"incumbents"`   // how many of the run's it found
+}
+
+// HereNode is what the process itself is called in the shares of a run on several machines.
+const HereNode = "(here)"
+
 // Solution is a solution and its cost.
 type Solution struct {
 	X    []int32
@@ -124,6 +135,9 @@ type Result struct {
 	Workers int
 	Sides   []Side    // on a Both: what its cores and its machines did
 	Balance []Balance // on a Both: how rounds were divided, in order
+	// On several machines: what each did, and which of them found each point of History, as far as this part of the run has it.
+	Nodes   []NodeShare
+	Finders []string
 }
 
 // String sums the result up in one line.

@@ -5,6 +5,7 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/single/greedy"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -76,6 +77,37 @@ const longestTried = 300
 
 func isOrder(p multiwalk.Problem) bool {
 	return p.Space().Kind() == multiwalk.KindPermutation && p.Space().Len() <= longestTried && (single.ILS{}).Orders(p)
+}
+
+// isPartial says whether iterated greedy goes by the costs of partial orders. On Taillard's flow shops it ends nearer to the best known
+// makespan than annealing and iterated local search.
+func isPartial(p multiwalk.Problem) bool {
+	_, partial := p.(multiwalk.PartialOrderer)
+	return partial && greedy.Takes(p) == nil
+}
+
+// relinks says whether memetic search has ways between solutions. Of a job shop of 30 jobs on 20 machines (ta41) it ends 1.6 per cent above
+// the best known after 3.4e6 moves, by uniform crossover 4.3 after 4e6.
+func relinks(p multiwalk.Problem) bool {
+	_, ok := p.(multiwalk.Relinker)
+	return ok
+}
+
+// isBounded says whether iterated greedy and beam search both take a problem.
+func isBounded(p multiwalk.Problem) bool {
+	_, bounded := p.(multiwalk.Brancher)
+	return bounded && isPartial(p)
+}
+
+// insertsAlone says whether a problem of permutations prices insertions and no other move. It leaves out those that price them by a table of
+// pairs, since iterated local search is better there. On weighted tardiness with 50 and 100 jobs annealing needs five times the time of iterated greedy, and misses more of
+// the optima; iterated local search misses 22 of 87 where iterated greedy misses two.
+func insertsAlone(p multiwalk.Problem) bool {
+	switch p.(type) {
+	case multiwalk.SwapEvaluator, multiwalk.TwoOptEvaluator, multiwalk.Stater, multiwalk.Mover:
+		return false
+	}
+	return p.Space().Len() <= longestTried && greedy.Takes(p) == nil && !greedy.ByPairs(p)
 }
 
 // hasSwapsAlone says whether PSPM, which swaps, makes all moves that a problem prices. Of problems that are no permutations it takes none

@@ -24,7 +24,7 @@ import (
 // be limited by time, or by nothing that is counted, and to have as many walks as there is room for: for others see ChooseFor.
 //
 // A device that is given is used, or there is an error: that it is not ready, or that no method has kernels for the problem there
-// (multiwalk.ErrNoKernel). On cores and machines at the same time each of the two has its own best method.
+// (multiwalk.ErrNoKernel). One exception is a tour that cores are known to make shorter than a GPU: they are used, and a note says the numbers. On cores and machines at the same time each of the two has its own best method.
 func Choose(p multiwalk.Problem, wanted walk.Method, d multiwalk.Device) (m walk.Method, on multiwalk.Device, notes []string, err error) {
 	return ChooseFor(p, wanted, multiwalk.Settings{Device: d})
 }
@@ -41,6 +41,12 @@ func ChooseFor(p multiwalk.Problem, wanted walk.Method, s multiwalk.Settings) (m
 	}
 	if wanted != nil {
 		return wanted, d, nil, walk.Place(p, wanted, d)
+	}
+	if a, ok := d.(multiwalk.Accelerator); ok {
+		if why := slower(p, a); why != "" {
+			m, note := best(p, nil)
+			return settled(p, m, s), nil, said(why, note), nil
+		}
 	}
 	m, note := best(p, d)
 	m = settled(p, m, s)

@@ -34,7 +34,7 @@ func small(p multiwalk.Problem) (is bool) {
 			is = false
 		}
 	}()
-	return p != nil && single.Enumerate{}.Few(p)
+	return p != nil && !isAsked(p) && single.Enumerate{}.Few(p)
 }
 
 // settled returns the method that few is in a run with these settings; any other stays as it is.

@@ -61,7 +61,7 @@ func TestMinimize_SaysThatGroupsStay(t *testing.T) {
 func TestMinimize_GoesOnWithoutTheGPU(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	gputest.Computer(t, 1, nil).Fail("cuDevicePrimaryCtxRetain", 0, cuda.DeviceUnavailable)
-	s := multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(50 * time.Millisecond)}}
+	s := multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(200 * time.Millisecond)}}
 	p, err := qubo.Random(60, 1)
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/successor"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -34,6 +35,9 @@ var rules = []rule{
 		gpu: always(population.Cellular{Start: "construct"}, refines)},
 	{Rule: Rule{Problem: "Real vectors (package continuous)", Cores: "a line search along the axes, short where the function is not separable, and then CMA-ES with restarts"},
 		cores: always(continuous.Default(), isReals)},
+	{Rule: Rule{Problem: "A problem that prices many solutions at once (multiwalk.BatchEvaluator)", Cores: "a genetic algorithm by generations, " +
+		"a batch each. Such costs take long, and there are few of them"},
+		cores: always(population.Generational{Population: 32}, isAsked)},
 	{Rule: Rule{Problem: "Bits whose cost is clauses",
 		Cores: byWeights, GPU: byWeights},
 		cores: overClauses, gpu: overClauses},
@@ -42,7 +46,8 @@ var rules = []rule{
 		cores: always(single.MessagePassing{}, inferred), gpu: always(single.MessagePassing{}, inferred)},
 	{Rule: Rule{Problem: "A tour whose cost is the sum of its edges",
 		Cores: "iterated local search with k-exchanges; simulated annealing if an edge costs more than 32 bits hold",
-		GPU:   "edge assembly crossover"},
+		GPU: "edge assembly crossover. For more cities than that takes, up to 200,000, the cores are better, and have the tour though a GPU was " +
+			"named; beyond, annealing region by region"},
 		cores: overTours, note: whyNoTours, gpu: always(population.EAX{}, isTour)},
 	{Rule: Rule{Problem: "A permutation whose cost counts conflicts, with a state that tells them",
 		Cores: "min-conflict search"},
@@ -75,6 +80,20 @@ var rules = []rule{
 		Cores: "trials of tabu search and simulated annealing. Where values are only names of groups, as colours are, memetic search, with tabu " +
 			"search in it, takes the place of tabu search"},
 		cores: clashing, own: true},
+	{Rule: Rule{Problem: "An order of which parts have costs (multiwalk.PartialOrderer), and bounds (multiwalk.Brancher), as those of a flow shop have",
+		Cores: "a portfolio of iterated greedy and beam search. The former is ahead where there are few jobs for the machines, the latter " +
+			"where there are many, and proves what it can"},
+		cores: always(cooperate.Portfolio{Methods: []walk.Method{successor.IteratedGreedy{}, population.Beam{}}, Exchange: 20}, isBounded)},
+	{Rule: Rule{Problem: "An order of which parts have costs (multiwalk.PartialOrderer)",
+		Cores: "iterated greedy"},
+		cores: always(successor.IteratedGreedy{}, isPartial)},
+	{Rule: Rule{Problem: "A problem that knows ways between its solutions (multiwalk.Relinker), as a job shop does",
+		Cores: "memetic search, whose children lie on these ways"},
+		cores: always(population.Memetic{}, relinks)},
+	{Rule: Rule{Problem: "A permutation of up to 300 elements whose insertions have deltas, and whose swaps have none, if a step of an insertion " +
+		"depends on more than the two elements that it exchanges, as in scheduling",
+		Cores: "iterated greedy"},
+		cores: always(successor.IteratedGreedy{}, insertsAlone), own: true},
 	{Rule: Rule{Problem: "An order of up to 300 elements whose insertions are priced together (single.ILS's Orders)",
 		Cores: "trials of iterated local search and simulated annealing"},
 		cores: always(cooperate.Halving{Methods: []walk.Method{single.ILS{}, single.Anneal{}}}, isOrder), own: true},
@@ -110,6 +129,11 @@ func refines(p multiwalk.Problem) bool {
 
 func isReals(p multiwalk.Problem) bool { return p.Space().Kind() == multiwalk.KindReals }
 
+func isAsked(p multiwalk.Problem) bool {
+	_, ok := p.(multiwalk.BatchEvaluator)
+	return ok
+}
+
 // overClauses returns the method for a problem whose cost is clauses, nil for any other.
 func overClauses(p multiwalk.Problem) walk.Method {
 	c, ok := p.(neighbourhood.Clausal)
@@ -136,5 +160,5 @@ func annealed(multiwalk.Problem) walk.Method { return single.Anneal{} }
 
 func whyAnneal(multiwalk.Problem, walk.Method) string {
 	return "auto chose anneal, which cools over the whole run; it compares several methods only where moves cost " +
-		"next to nothing: flips of bits or conflicts of integers by a state, or insertions of an order, up to 300 elements, by InsertDeltas"
+		"next to nothing: flips of bits or conflicts of integers by a state, or insertions of an order, up to 300 elements"
 }

@@ -159,7 +159,7 @@ func TestUsage_OneLineWithTheRemedy(t *testing.T) {
 		{"solve ring.tsp --start none.tour", "none.tour"},
 		{"solve ring.tsp --start grid.dat", "grid.dat:1"},
 		{"solve ring.tsp --plot a.jpg", `no picture format ".jpg"; use .svg or .png`},
-		{"solve grid.dat --plot a.svg", "problem qap has no picture"},
+		{"solve nqueens:8 --plot a.svg", "problem nqueens has no picture"},
 		{"solve ring.tsp --out ring.tsp", "a file that the run uses otherwise"},
 		{"solve ring.tsp --out ./a --record a", "a file that the run uses otherwise"},
 		{"solve ring.tsp --logical", "--logical needs a --record"},
@@ -248,15 +248,19 @@ func TestRecord_LogicalIsTheSameForAnyWorkers(t *testing.T) {
 	unraced.Test(t)
 	b := newBench(t)
 	for _, m := range methods() {
-		if m == (successor.IteratedGreedy{}) { // for problems with heuristics, which no format has
-			b.want(2, "solve", ring, "--method=iterated-greedy")
-			continue
-		}
 		if m == (population.EAX{}) { // for GPUs alone
 			b.want(2, "solve", ring, "--method=eax", "--device=cpu")
 			continue
 		}
 		files := []string{ring, grid}
+		if m == (population.Beam{}) { // for problems with bounds on partial solutions
+			b.want(2, "solve", ring, "--method=beam")
+			files = []string{"flowshop:20x5"}
+		}
+		if m == (successor.IteratedGreedy{}) { // for heuristics, and for orders that price insertions
+			b.want(2, "solve", ring, "--method=iterated-greedy")
+			files = []string{"flowshop:20x5"}
+		}
 		if m == (single.MinConflict{}) { // for problems of conflicts alone
 			b.want(2, "solve", ring, "--method=minconflict")
 			files = []string{"nqueens:50"}

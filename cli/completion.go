@@ -119,11 +119,11 @@ func flagsOf(node *kong.Node) map[string]*kong.Flag {
 // valuesOf are the words that a flag takes; none where it takes a file or a number.
 func (p *Program) valuesOf(flag string) []string {
 	switch flag {
-	case "method":
+	case "method", "methods":
 		return methodNames()
 	case "problem":
 		return p.Names()
-	case "device":
+	case "device", "devices":
 		return []string{"auto", "cpu", "gpu", "gpu:all", "cpu+gpu", "emulator"}
 	case "target":
 		return []string{"bks", "none"}

@@ -19,12 +19,18 @@ func TestMethods_FitATerminal(t *testing.T) {
 	b.want(0, "methods")
 	list, _, _ := strings.Cut(b.out.String(), "\n\n")
 	lines := strings.Split(list, "\n")
+	at := 0 // where what they are begins, the same in all
 	if names := methodNames(); len(lines) != len(names) || len(inShort) != len(names) {
 		t.Errorf("%d lines, %d summaries, %d methods", len(lines), len(inShort), len(names))
 	}
 	for i, name := range methodNames() {
 		if fields := strings.Fields(lines[min(i, len(lines)-1)]); fields[0] != name || len(fields) < 3 {
 			t.Errorf("line %d is %q, want %s and what it is", i, fields, name)
+		}
+		if begins := strings.Index(lines[i], " "+inShort[name]) + 1; at > 0 && begins != at {
+			t.Errorf("line %d is %q, and others tell from column %d on", i, lines[i], at)
+		} else {
+			at = begins
 		}
 		pages := b.out.String()
 		b.want(0, "methods", name)

@@ -26,7 +26,7 @@ var uses = []use{
 	{"Evolve", []string{"permutation", "tour", "binary", "integers", "product"}, []string{"cellular", "generational"}, "kernel.Coster"},
 	{"Genetic", []string{"permutation"}, []string{"genetic"}, "kernel.Coster"},
 	{"TabuMoves", []string{"permutation", "tour", "binary", "integers", "product"}, []string{"tabu", "iterated-tabu"}, "a delta of its moves"},
-	{"StartTabu", []string{"permutation"}, []string{"tabu", "iterated-tabu", "memetic", "ants"}, "kernel.TabuSwapper"},
+	{"StartTabu", []string{"permutation"}, []string{"tabu", "iterated-tabu", "matrix-anneal", "memetic", "ants"}, "kernel.TabuSwapper"},
 	{"TabuFlip", []string{"binary"}, []string{"iterated-tabu"}, "kernel.ByteRower"},
 	{"TabuClash", []string{"integers"}, []string{"tabu", "iterated-tabu", "memetic"}, "kernel.Clasher"},
 	{"TabuJoint", []string{"product"}, []string{"iterated-tabu"}, "kernel.JointWeigher"},

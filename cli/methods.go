@@ -66,9 +66,9 @@ func (m *methodsCmd) Run(c *console.Console, p *Program) error {
 }
 
 func (p *Program) listMethods(w io.Writer) error {
-	fmt.Fprintf(w, "%-19s %s\n", methodAuto, inShort[methodAuto])
+	fmt.Fprintf(w, "%-22s %s\n", methodAuto, inShort[methodAuto])
 	for _, m := range methods() {
-		fmt.Fprintf(w, "%-19s %s\n", m.Name(), inShort[m.Name()])
+		fmt.Fprintf(w, "%-22s %s\n", m.Name(), inShort[m.Name()])
 	}
 	_, err := fmt.Fprintf(w, "\n%s methods NAME describes a method and its settings. solve --method NAME\n"+
 		"runs it, with --set KEY=VALUE for a setting; without --method, solve runs auto.\n", p.Command)

@@ -11,7 +11,7 @@ import (
 
 func TestSolve_QueensByName(t *testing.T) {
 	b := newBench(t)
-	b.want(0, "solve", "nqueens:2000", "--time=20s", "--out=queens.txt", "--record=run.jsonl")
+	b.want(0, "solve", "nqueens:2000", "--time=5m", "--out=queens.txt", "--record=run.jsonl")
 	for _, want := range []string{"n=2000: cost 0 (the optimum)", "optimum proven", "verified: "} {
 		if !strings.Contains(b.out.String(), want) {
 			t.Errorf("no %q in:\n%s", want, b.out.String())
@@ -36,7 +36,7 @@ func TestSolve_QueensByName(t *testing.T) {
 	b.want(0, "solve", "nqueens:2000", "--start=queens.txt")
 	b.want(2, "solve", "nqueens:1999", "--start=queens.txt")
 	write(t, "mine", "nqueens:12\n")
-	b.want(0, "solve", "mine", "--time=20s")
+	b.want(0, "solve", "mine", "--time=5m")
 	if !strings.Contains(b.out.String(), "n=12: cost 0") {
 		t.Errorf("from a file: %s", b.out.String())
 	}

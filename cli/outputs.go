@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
+	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -174,6 +175,14 @@ func (j *job) finish(res *multiwalk.Result) error {
 	run := record.New(j.header, res)
 	written, failed := j.writeAll(run, res)
 	verifyErr := j.verify(run)
+	if j.over != nil {
+		j.over(j.report(res, verifyErr == nil))
+	}
+	if j.feed != nil {
+		if err := j.feed.Finish(run); err != nil {
+			failed = append(failed, err)
+		}
+	}
 	if note := j.sourceNote(); note != "" {
 		j.note(res, note)
 	}
@@ -218,11 +227,15 @@ func (j *job) better(res *multiwalk.Result) bool {
 		return false
 	}
 	defer f.Close()
-	x, err := j.in.ReadSolution(f, j.cmd.Out)
-	if err != nil || walk.Feasible(j.in.Problem, x) != nil {
+	in, err := j.again() // who told costs for the run may be gone
+	if err != nil {
 		return false
 	}
-	cost, found := j.in.Problem.Cost(x), j.in.Problem.Cost(answer(res))
+	x, err := in.ReadSolution(f, j.cmd.Out)
+	if err != nil || walk.Feasible(in.Problem, x) != nil {
+		return false
+	}
+	cost, found := in.Problem.Cost(x), in.Problem.Cost(answer(res))
 	if cost < found {
 		j.note(res, fmt.Sprintf("%s stays as it is: its solution, of the run before, has %s %s", filename.Shown(j.cmd.Out), j.in.Format.Word(),
 			j.in.Format.Text(cost)))
@@ -258,11 +271,20 @@ func (j *job) writeRecord(run record.Run) error {
 // verify reads the instance again, from the bytes that were read at the start, and evaluates the answer with what it then
 // finds. The file is not asked for them a second time: a pipe would give none, and a file that was changed others.
 func (j *job) verify(run record.Run) error {
-	in, err := j.program.Parse(j.content, j.cmd.File, j.in.Format.Name)
+	in, err := j.again()
 	if err != nil {
 		return err
 	}
-	return verified(run, in)
+	err = verified(run, in)
+	if pool := j.program.prices; err != nil && pool != nil && pool.Err() != nil {
+		return fmt.Errorf("nobody could tell once more what the solution costs: %w", pool.Err())
+	}
+	return err
+}
+
+// again is the instance, read from the same bytes once more.
+func (j *job) again() (*problem.Instance, error) {
+	return j.program.Parse(j.content, j.cmd.File, j.in.Format.Name)
 }
 
 // sourceNote says that the instance's file is not what was read any more, so that the record will not verify with it.

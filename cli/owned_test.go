@@ -67,7 +67,7 @@ func (b *bench) leaves(code int, says string, args ...string) {
 // A limit that the run has passed, or a time that is over, is refused before anything is touched.
 func TestResume_LimitsThatArePassed(t *testing.T) {
 	b := newBench(t)
-	b.want(0, "solve", ring, "--method=anneal", "--walks=2", "--target=none", "--work=30", "--time=60s", "--checkpoint=run.state",
+	b.want(0, "solve", ring, "--method=anneal", "--walks=2", "--target=none", "--work=5", "--time=60s", "--checkpoint=run.state",
 		"--record=run.jsonl", "--out=run.tour")
 	for flag, says := range map[string]string{"--evaluations=9": "up to 9 evaluations: it has made ", "--work=1": "up to 1 rounds: it has done ",
 		"--no-improvement=1": "up to 1 units without a new incumbent: it has done "} {
@@ -76,7 +76,7 @@ func TestResume_LimitsThatArePassed(t *testing.T) {
 	forge(t, "run.state", "late.state", func(s *checkpoint.Saved) { s.Elapsed += 61e9 })
 	b.leaves(2, "the run cannot be resumed up to 1m0s: it has gone on for 1m", "resume", "late.state")
 	b.want(0, "verify", "run.jsonl")
-	b.want(0, "resume", "run.state", "--work=60")
+	b.want(0, "resume", "run.state", "--work=9")
 	b.want(0, "verify", "run.jsonl")
 }
 

@@ -9,6 +9,8 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/problem"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // setDevice finds the device, once problem and method are known.
@@ -20,9 +22,13 @@ func (j *job) setDevice() error {
 	j.settings.Workers, j.settings.Walks, j.settings.Seed = j.cmd.Workers, j.cmd.Walks, j.cmd.Seed
 	var asked multiwalk.Device
 	if j.cmd.Device != console.DeviceAuto {
-		d, err := device.Parse(j.cmd.Device)
+		d, err := j.parseDevice()
 		if err != nil {
 			return j.withMethods(err)
+		}
+		_, told := j.in.Problem.(problem.Asker)
+		if _, ok := d.(walk.Remote); ok && told {
+			return errors.New("a cost command tells costs to this machine alone; leave --device cluster out")
 		}
 		asked, j.settings.Device = d, d
 	}
@@ -50,8 +56,15 @@ func (j *job) choose(asked multiwalk.Device) error {
 	return nil
 }
 
-// minimize runs the method. Where a GPU that nobody asked for fails before it has found anything, the cores take over.
+// minimize runs the method, as long as somebody tells costs.
 func (j *job) minimize(ctx context.Context, progress *progress) (*multiwalk.Result, error) {
+	ctx, failed := j.program.untilFailed(ctx)
+	res, err := j.search(ctx, progress)
+	return j.asked(res, err, failed())
+}
+
+// search runs the method. Where a GPU that nobody asked for fails before it has found anything, the cores take over.
+func (j *job) search(ctx context.Context, progress *progress) (*multiwalk.Result, error) {
 	for _, note := range j.notes {
 		progress.Note(note)
 	}

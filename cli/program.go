@@ -15,6 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/asking"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/tuning"
@@ -44,6 +45,8 @@ type Program struct {
 	Samples func() []multiwalk.Problem
 	// Commands are further commands, and KernelCommands sub-commands of kernel: structs with a field for each, as package kong reads them.
 	Commands, KernelCommands kong.Plugins
+
+	prices *asking.Pool // whom problems ask that do not know their costs; nil: nobody
 }
 
 // Console is what a program sees of the world besides files, for tests to put their own in its place: In, Out and Err, if need be the rest.
@@ -80,11 +83,17 @@ type commands struct {
 	Solve    solveCmd    `cmd:"" help:"Solve an instance."`
 	Resume   resumeCmd   `cmd:"" help:"Go on with a run that was solved with --checkpoint."`
 	Verify   verifyCmd   `cmd:"" help:"Evaluate the solutions of a record once more."`
+	Live     liveCmd     `cmd:"" help:"Show a page of the runs of records."`
 	TTT      tttCmd      `cmd:"" name:"ttt" help:"Tell from records how long a run takes to reach a target, and how long several side by side would take."`
+	Bench    benchCmd    `cmd:"" help:"Compare methods and places by runs over many seeds: time to a target, or cost at a limit."`
+	Report   reportCmd   `cmd:"" help:"Make a report of records: tables, charts and tests of settings on instances, in one file."`
 	Problems problemsCmd `cmd:"" help:"List the problems and the formats of their files."`
 	Methods  methodsCmd  `cmd:"" help:"List the methods and their settings."`
 	Tune     tuneCmd     `cmd:"" help:"Find settings of a method for instances like those of some files."`
 	Devices  devicesCmd  `cmd:"" help:"List what work can run on."`
+	Serve    serveCmd    `cmd:"" help:"Bring machines together, and work for their runs."`
+	Join     joinCmd     `cmd:"" help:"Work for the runs of a server on another machine."`
+	Nodes    nodesCmd    `cmd:"" help:"List the machines that have joined a server."`
 	kong.Plugins
 	Kernel kernelCmd `cmd:"" help:"Give types of your own kernels for GPUs."`
 

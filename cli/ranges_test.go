@@ -19,6 +19,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/bbob"
+	"github.com/multiwalk/multiwalk/problem/flowshop"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
@@ -124,9 +125,13 @@ func grounds(t *testing.T) []ground {
 	if err != nil {
 		t.Fatal(err)
 	}
+	jobs, err := flowshop.Draw(20, 5, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
 	tour := tsp.Random(30, 1)
 	return []ground{{"real vectors", waves, nil}, {"tsp", tour, nil}, {"qap", assignment, nil}, {"queens", queens, nil}, {"clauses of 3", short, nil},
-		{"clauses of 6", long, nil}, {"signs", signs, nil}, {"tasks", sample.NewTasks(8, 3, 1), nil}, {"tsp on the emulator", tour, device.Emulator()}}
+		{"clauses of 6", long, nil}, {"signs", signs, nil}, {"jobs", jobs.Makespan(), nil}, {"tasks", sample.NewTasks(8, 3, 1), nil}, {"tsp on the emulator", tour, device.Emulator()}}
 }
 
 // groundsOf are the first three grounds that a method takes with its defaults.
@@ -152,7 +157,7 @@ func (g ground) try(m walk.Method) (*multiwalk.Result, error) {
 		_, err := m.Prepare(g.p, walk.Plan{Seed: 1, Device: g.device, Warn: func(string) {}})
 		return new(multiwalk.Result), err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	return multiwalk.Minimize(ctx, g.p, m, multiwalk.Settings{Seed: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(rangeBudget)}})
 }

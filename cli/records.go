@@ -33,6 +33,13 @@ func (p *Program) runsIn(file string, in io.Reader) ([]record.Run, error) {
 	return record.Read(f, filename.Shown(file))
 }
 
+// formatOf is what the program says of a run's problem. That its costs are real ones the record knows.
+func (p *Program) formatOf(r record.Run) problem.Format {
+	f := p.FormatOf(r.Problem)
+	f.Real = f.Real || r.Reals
+	return f
+}
+
 // evidence finds the instances of records and verifies runs against them. It keeps the last instance, because most
 // records are of one.
 type evidence struct {

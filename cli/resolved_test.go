@@ -35,7 +35,7 @@ func TestSolve_JSONHasTheSettingsThatRan(t *testing.T) {
 	follows := map[string]any{"name": "late-acceptance", "settings": map[string]any{"Length": 0.0, "Neighbourhood": "swap"}}
 	late := map[string]any{"name": "late-acceptance", "settings": map[string]any{"Length": 400.0, "Neighbourhood": "swap"}}
 	genetic := map[string]any{"name": "genetic", "settings": map[string]any{"Population": 128.0, "Mutation": 0.9, "Crossover": "pmx",
-		"Restart": "stagnation", "Rate": 0.6}}
+		"Restart": "stagnation", "Rate": 0.6, "Keep": false, "Cuts": 1.0}}
 	for args, want := range map[string]map[string]any{
 		"ring.tsp --method=pspm":                                  {"Moves": 32.0, "Sweeps": 10.0, "Start": 10000.0, "End": 0.1, "Alpha": 0.99, "Every": 100.0},
 		"ring.tsp --method=pspm --set=every=-1":                   {"Moves": 32.0, "Every": -1.0},

@@ -30,6 +30,7 @@ type resumeCmd struct {
 	Workers  int    `placeholder:"N" help:"Walks that run at the same time."`
 	stopFlags
 	outputFlags
+	costFlags
 }
 
 // kept is what a checkpoint of this command holds beside the run's state.
@@ -83,9 +84,23 @@ func (r *resumeCmd) Run(c *console.Console, p *Program) error {
 		return console.Environment(err)
 	}
 	defer lock.Release()
-	saved, was, err := r.saved(p)
+	leave, err := r.ask(c, p)
 	if err != nil {
 		return err
+	}
+	defer leave()
+	j, err := r.prepare(c, p, lock, nil)
+	if err != nil {
+		return err
+	}
+	return j.run()
+}
+
+// prepare does all that can fail before any work is spent. content is that of the instance; nil reads it from its file.
+func (r *resumeCmd) prepare(c *console.Console, p *Program, lock *checkpoint.Lock, content []byte) (*job, error) {
+	saved, was, err := r.saved(p)
+	if err != nil {
+		return nil, err
 	}
 	s := was.Flags
 	s.File = was.Header.File
@@ -93,30 +108,27 @@ func (r *resumeCmd) Run(c *console.Console, p *Program) error {
 		*o.path = filename.FromText(*o.path)
 	}
 	if s.File == problem.Stdin && r.Instance == "" {
-		return errors.New("the instance came from the standard input; name it with --instance FILE, or - for the standard input again")
+		return nil, errors.New("the instance came from the standard input; name it with --instance FILE, or - for the standard input again")
 	}
 	r.change(&s, was.Header)
 	if err := cmp.Or(r.checkOwned(&s, was), p.noPipe(s.File, r.Instance)); err != nil {
-		return err
+		return nil, err
 	}
-	j, err := s.read(c, p)
+	j, err := s.read(c, p, content)
 	if err != nil && r.Instance == "" {
-		return fmt.Errorf("%w; --instance FILE says where the instance is now", err)
+		return nil, fmt.Errorf("%w; --instance FILE says where the instance is now", err)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	j.header, j.settings.Resume, j.settings.Seed, j.lock, j.same = was.Header, saved, saved.Seed, lock, lock != nil
 	j.header.File = s.File
 	if j.header.Hash != j.in.Hash {
-		return fmt.Errorf("%s is not the instance that the run was begun with: it has the hash %s, and that had %s; "+
+		return nil, fmt.Errorf("%s is not the instance that the run was begun with: it has the hash %s, and that had %s; "+
 			"--instance FILE names another file", filename.Shown(s.File), j.in.Hash, j.header.Hash)
 	}
 	limits := func() error { return j.setLimits(r) }
-	if err := j.through(limits, j.restore, j.setDevice, j.setAnswer, j.checkOutputs, j.setCheckpoint, j.claimRecord); err != nil {
-		return err
-	}
-	return j.run()
+	return j, j.through(limits, j.restore, j.setDevice, j.setAnswer, j.checkOutputs, j.setCheckpoint, j.claimRecord)
 }
 
 // claim takes the right to replace the checkpoint, if the run will.
@@ -204,15 +216,16 @@ func (j *job) setLimits(r *resumeCmd) error {
 	return nil
 }
 
-// read reads the instance.
-func (s *solveCmd) read(c *console.Console, p *Program) (*job, error) {
-	source, err := os.Stat(s.File)
-	if err != nil {
-		source = nil // a name that is no file
-	}
-	content, err := p.Content(s.File, c.In)
-	if err != nil {
-		return nil, err
+// read reads the instance, from its file unless its content is given.
+func (s *solveCmd) read(c *console.Console, p *Program, content []byte) (_ *job, err error) {
+	var source fs.FileInfo
+	if content == nil {
+		if source, err = os.Stat(s.File); err != nil {
+			source = nil // a name that is no file
+		}
+		if content, err = p.Content(s.File, c.In); err != nil {
+			return nil, err
+		}
 	}
 	format, err := s.format()
 	if err != nil {

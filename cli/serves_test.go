@@ -8,12 +8,14 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
 // TestServes_IsWhatRuns runs every method on every sample and device, and checks the answers. What is listed runs, and what
-// runs is listed.
+// runs is listed. One worker makes each run, and the tests of each family race its kernels in the emulator.
 func TestServes_IsWhatRuns(t *testing.T) {
+	unraced.Test(t)
 	for _, m := range methods() {
 		t.Run(m.Name(), func(t *testing.T) {
 			t.Parallel()
@@ -38,7 +40,7 @@ func TestServes_IsWhatRuns(t *testing.T) {
 func runs(t *testing.T, m walk.Method, p multiwalk.Problem, d multiwalk.Device) bool {
 	t.Helper()
 	r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 3, Device: d, Walks: 2,
-		Stop: []multiwalk.Stop{multiwalk.Evaluations(4000)}})
+		Stop: []multiwalk.Stop{multiwalk.Evaluations(1200)}})
 	if err != nil {
 		return false
 	}
@@ -58,7 +60,8 @@ func TestServes_KnownOnes(t *testing.T) {
 	for name, want := range map[string]map[string][]string{
 		"anneal": everywhere, "climb": everywhere, "late-acceptance": everywhere, "threshold": everywhere, "record-to-record": everywhere, "great-deluge": everywhere, "vns": everywhere,
 		"eax":             {"tour": {onGPUs}},
-		"iterated-greedy": {"integers": both},
+		"beam":            {"permutation": cores},
+		"iterated-greedy": {"integers": both, "permutation": cores},
 		"message-passing": {"binary": both},
 		"minconflict":     {"permutation": cores},
 		"weighting":       {"binary": both},

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -23,13 +24,14 @@ type solveCmd struct {
 	Method   string   `default:"auto" help:"Method: auto, or one that ${program} methods lists."`
 	Set      []string `sep:"none" placeholder:"KEY=VALUE" help:"Change a setting of the method, any number of times."`
 
-	Device  string `default:"auto" help:"Where to run: auto (a GPU where it gains; both together for problems that no rule knows, unless --evaluations, --work or --walks are given), cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, emulator (a GPU's kernels on the CPU, for tests), or cores and GPUs together: cpu+gpu (all cores but one for each GPU, and the first GPU), cpu:8+gpu:0,1."`
+	Device  string `default:"auto" help:"Where to run: auto (a GPU where it gains; both together for problems that no rule knows, unless --evaluations, --work or --walks are given), cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, emulator (a GPU's kernels on the CPU, for tests), or cores and GPUs together: cpu+gpu (all cores but one for each GPU, and the first GPU), cpu:8+gpu:0,1. On other machines: cluster:HOST, as ${program} serve prints it."`
 	Workers int    `placeholder:"N" help:"Walks that run at the same time. (default: one for each core; a GPU ignores it)"`
 	Walks   int    `placeholder:"N" help:"Searches side by side. (default: on cores one for each worker, or a single one under --evaluations or --work; on a GPU the method chooses. On cores and GPUs together each core has one, and the GPUs have the rest.)"`
 	Seed    uint64 `default:"1" help:"Seed of all random numbers; equal seeds give equal runs."`
 	Start   string `placeholder:"FILE" help:"Start from the solution in this file: one of the problem's own format, or a record of runs on the instance, of which the best counts; - is the standard input."`
 	stopFlags
 	outputFlags
+	costFlags
 }
 
 // outputFlags say what a run leaves behind, and what it shows.
@@ -41,6 +43,7 @@ type outputFlags struct {
 	Record          string        `placeholder:"FILE" help:"Write a record of the run, as JSON lines. During the run each new best solution is written to it. If FILE is there already, they go to FILE.live, and FILE is replaced at the end. - is the standard output, at the end."`
 	Logical         bool          `help:"Leave the machine and all times out of the record, so that equal runs give equal files."`
 	Plot            string        `placeholder:"FILE" help:"Draw the solution; the ending says in which format."`
+	Live            liveAddress   `placeholder:"HOST:PORT" json:"-" help:"Show a page of the run while it goes on: on this machine alone, or, with --live=HOST:PORT, where it says, for who has the token."`
 	JSON            bool          `help:"Print one JSON object, and nothing else, to the standard output."`
 	Quiet           bool          `short:"q" help:"Do not report progress."`
 }
@@ -58,6 +61,8 @@ type job struct {
 	header   record.Header
 	begun    bool             // the run has an incumbent
 	live     *record.Live     // nil if no record was asked for
+	feed     *record.Feed     // nil if nobody watches
+	over     func(report)     // is told of the end; nil: nobody is
 	lock     *checkpoint.Lock // of the checkpoint; nil if none was asked for
 	demo     bool
 	demoPlot bool          // it was not the user who asked for a picture
@@ -71,11 +76,17 @@ type job struct {
 	unlimited  bool              // by any flag, so that the deadline is our own idea
 	wanted     walk.Method       // nil: any
 	unasked    bool              // it was not the user who chose a GPU
+	heard      chan string       // of other machines, for progress
 	notes      []string          // about the instance, the device and the picture, for progress
 }
 
 // Run solves an instance, checks the answer, and writes what was asked for.
 func (s *solveCmd) Run(c *console.Console, p *Program) error {
+	leave, err := s.ask(c, p)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	j, err := s.prepare(c, p)
 	if err != nil {
 		return err
@@ -83,13 +94,23 @@ func (s *solveCmd) Run(c *console.Console, p *Program) error {
 	return j.run()
 }
 
+// run runs until it is over or interrupted.
 func (j *job) run() error {
+	ctx, release := j.console.Interruptible()
+	defer release()
+	if j.cmd.Live != "" {
+		return j.watched(ctx)
+	}
+	return j.runUntil(ctx)
+}
+
+// runUntil runs until it is over or the context is done.
+func (j *job) runUntil(ctx context.Context) error {
 	progress := newProgress(j)
 	defer j.release()
 	j.settings.Observe = func(e multiwalk.Event) { j.observe(progress, e) }
-	ctx, release := j.console.Interruptible()
-	defer release()
 	res, runErr := j.minimize(ctx, progress)
+	j.tell(progress)
 	progress.end()
 	if errors.Is(runErr, multiwalk.ErrNoIncumbent) {
 		return console.Missed(runErr)
@@ -124,17 +145,36 @@ func (j *job) observe(progress *progress, e multiwalk.Event) {
 		if j.live != nil {
 			_ = j.live.Begin(j.header) // where this fails Finish does too, and tells
 		}
+		if j.feed != nil {
+			_ = j.feed.Begin(j.header) // the record has the same header, and tells
+		}
 		progress.begin()
 	}
 	if j.live != nil {
 		j.live.Observe(e)
 	}
+	if j.feed != nil {
+		j.feed.Observe(e)
+	}
+	j.tell(progress)
 	progress.observe(e)
+}
+
+// tell passes on what was heard of other machines.
+func (j *job) tell(progress *progress) {
+	for len(j.heard) > 0 {
+		progress.Note(<-j.heard)
+	}
 }
 
 // prepare does all that can fail before any work is spent.
 func (s *solveCmd) prepare(c *console.Console, p *Program) (*job, error) {
-	j, err := s.read(c, p)
+	return s.prepareOf(c, p, nil)
+}
+
+// prepareOf is prepare with the content of the instance; nil reads it from its file.
+func (s *solveCmd) prepareOf(c *console.Console, p *Program, content []byte) (*job, error) {
+	j, err := s.read(c, p, content)
 	if errors.Is(err, problem.ErrNoSolution) {
 		return nil, console.Missed(err)
 	}

@@ -75,7 +75,7 @@ func TestSolve_RefusedLeavesFilesAlone(t *testing.T) {
 
 func TestSolve_Target(t *testing.T) {
 	b := newBench(t)
-	b.want(0, "solve", ring, "--target=6216", "--time=20s", "--quiet")
+	b.want(0, "solve", ring, "--target=6216", "--time=5m", "--quiet")
 	if !strings.Contains(b.out.String(), "target reached") {
 		t.Errorf("summary: %s", b.out.String())
 	}
@@ -87,7 +87,7 @@ func TestSolve_Target(t *testing.T) {
 
 func TestSolve_Demo(t *testing.T) {
 	b := newBench(t)
-	b.want(0, "solve", "demo", "--time=200ms")
+	b.want(0, "solve", "demo", "--work=5")
 	if !strings.Contains(b.out.String(), "picture in demo.svg\n") || !strings.HasPrefix(read(t, "demo.svg"), "<svg") {
 		t.Errorf("says %s", b.out.String())
 	}

@@ -31,7 +31,7 @@ func (j *job) setStart() error {
 	text := bufio.NewReader(bounded.Unpacked(in))
 	begins, _ := text.Peek(1 << 10)
 	var x []int32
-	if bytes.HasPrefix(bytes.TrimLeft(bounded.Unmark(begins), " \t\r\n"), []byte("{")) { // no solution's format begins so
+	if bytes.HasPrefix(bytes.TrimLeft(bounded.Unmark(begins), " \t\r\n"), []byte(`{"line":`)) { // no solution's format begins so
 		x, err = j.bestOf(text, shown)
 	} else {
 		x, err = j.in.ReadSolution(text, shown)

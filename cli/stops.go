@@ -24,7 +24,7 @@ const noTarget = "none"
 // stopFlags mirror the stop criteria. A pointer is nil where the flag was not given.
 type stopFlags struct {
 	Time          *time.Duration `placeholder:"DURATION" help:"Stop after a time such as 10s or 2m. (default: 10s, if nothing else stops the run)"`
-	Target        *string        `placeholder:"COST" help:"Stop at a cost: a number, bks (the best known), bks+1% or bks+100; where something is maximised, bks-1%. Exit 1 if it is missed. none: run on after a cost that nothing can beat. (default: a cost that is proven to be the least, if one is known)"`
+	Target        *string        `placeholder:"COST" help:"Stop at a cost: a number, bks (the best known), bks+1% or bks+100; where something is maximised, bks-1%. solve exits 1 if it is missed. none: run on after a cost that nothing can beat. (default: a cost that is proven to be the least, if one is known)"`
 	Evaluations   *int64         `placeholder:"N" help:"Stop after this number of evaluations, full and delta, of all walks together."`
 	Work          *int64         `placeholder:"N" help:"Stop after this number of rounds; replays a timed run."`
 	NoImprovement *int64         `placeholder:"N" help:"Stop after this number of iterations of all walks together without a new incumbent."`
@@ -122,6 +122,13 @@ func parseTarget(s string, f problem.Format, best int64, known bool) (int64, err
 		return realTarget(s, best, known)
 	}
 	bad := fmt.Errorf("--target %q is no %s; write a whole number, bks, %s1%%, %s100 or none", s, f.Word(), worse, worse)
+	if f.Units != 0 && !strings.HasPrefix(s, "bks") {
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+			return 0, fmt.Errorf("--target %q is no objective of this model; write a number, or none", s)
+		}
+		return f.Cost(v), nil
+	}
 	if !strings.HasPrefix(s, "bks") {
 		told, err := strconv.ParseInt(console.Digits(s), 10, 64)
 		if err != nil || told == math.MinInt64 && f.Maximised != "" {

@@ -51,13 +51,17 @@ type report struct {
 	Loading          float64          `json:"loading_seconds"`   // for a GPU and its kernels before the run
 	Verified         bool             `json:"verified"`          // the instance, read again, gives the same cost
 	Solution         []int32          `json:"solution"`          // the best one
+	Answer           json.RawMessage  `json:"answer,omitempty"`  // of a model: the solution in its own names
+	Units            *float64         `json:"units"`             // of a model: its objective is offset and a cost divided by units; null: costs are what is wanted
+	Offset           *float64         `json:"offset"`            // of a model: see units
 	F                *float64         `json:"f"`                 // of real vectors: the cost, which the cost above stands for
 	X                []float64        `json:"x"`                 // of real vectors: the best one, whose bits the solution has
 	Notes            []string         `json:"notes"`             // what the user should know
 
 	// On cores and machines at the same time: what each did, and how rounds were divided.
-	Sides   []multiwalk.Side    `json:"sides"`   // what the cores and the machines did; null unless both ran
-	Balance []multiwalk.Balance `json:"balance"` // how their rounds were divided
+	Nodes   []multiwalk.NodeShare `json:"nodes"`   // what each machine did; null unless there were several
+	Sides   []multiwalk.Side      `json:"sides"`   // what the cores and the machines did; null unless both ran
+	Balance []multiwalk.Balance   `json:"balance"` // how their rounds were divided
 
 	// Of a problem with constraints: whether the solution keeps them, what it violates, and the best feasible solution.
 	Outcome          string                `json:"outcome"`           // in words
@@ -86,6 +90,7 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 	fmt.Fprintf(&b, "%s, %s (%s/s), %s, %s\n", console.Amount(res.Evaluations(), "evaluation"), console.Amount(res.Moves, "move"),
 		console.Short(console.Rate(res.Moves, res.Elapsed)), console.Count(res.Restarts, "restart"), console.Count(res.Rounds, "round"))
 	b.WriteString(sides(res))
+	b.WriteString(j.nodes(res))
 	if verifyErr == nil {
 		fmt.Fprintf(&b, "verified: the instance read again gives the same %s\n", j.in.Format.Word())
 	}
@@ -117,7 +122,7 @@ func (j *job) outcome(res *multiwalk.Result) string {
 
 // told is an outcome in the words of a problem that maximises something.
 func told(f problem.Format, outcome string, cost int64) string {
-	if f.Maximised == "" && !f.Real {
+	if f.Word() == "cost" && !f.Real {
 		return outcome
 	}
 	return f.Word() + " " + f.Text(cost)
@@ -162,6 +167,24 @@ func sides(res *multiwalk.Result) string {
 	return b.String()
 }
 
+// nodes is a line on what each machine did of a run on several, and which part of their time they had no work.
+func (j *job) nodes(res *multiwalk.Result) string {
+	var list []string
+	all := 0.0
+	for _, n := range res.Nodes {
+		all += n.Work
+	}
+	for _, n := range res.Nodes {
+		list = append(list, fmt.Sprintf("%s %.0f %% of the work, %s", n.Node, 100*n.Work/max(all, 1e-9), console.Count(n.Incumbents, "incumbent")))
+	}
+	if list == nil {
+		return ""
+	}
+	cores := j.settings.Device.Workers()
+	lost := 100 * max(0, 1-all/(float64(min(cores, res.Walks))*max(res.Elapsed.Seconds(), 1e-9)))
+	return fmt.Sprintf("nodes: %s; %s, idle for %.0f %% of the run\n", strings.Join(list, "; "), console.Count(min(cores, res.Walks), "core"), lost)
+}
+
 func (j *job) report(res *multiwalk.Result, verified bool) report {
 	r := report{
 		Version: j.console.Version, Problem: j.in.Format.Name, Instance: filename.Text(j.in.Name), File: filename.Text(j.cmd.File),
@@ -172,7 +195,7 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 		Moves: res.Moves, Restarts: res.Restarts, Rounds: res.Rounds, Partial: res.Partial,
 		Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
 		Loading: res.Loading.Round(time.Microsecond).Seconds(), Verified: verified, Notes: slices.Concat([]string{}, j.in.Notes, res.Notes),
-		Sides: res.Sides, Balance: res.Balance, Solution: j.in.Shown(res.Best), Outcome: told(j.in.Format, res.Outcome(), res.Cost),
+		Nodes: res.Nodes, Sides: res.Sides, Balance: res.Balance, Solution: j.in.Shown(res.Best), Outcome: told(j.in.Format, res.Outcome(), res.Cost),
 	}
 	if walk.Teller(j.in.Problem) != nil {
 		feasible := !res.Infeasible
@@ -181,10 +204,13 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 			r.FeasibleCost, r.FeasibleSolution = &res.Feasible.Cost, res.Feasible.X
 		}
 	}
+	if f := j.in.Format; f.Units != 0 {
+		r.Units, r.Offset = &f.Units, &f.Offset
+	}
 	if j.in.Format.Real {
 		r.F, r.X = record.Reals(res.Cost, res.Best)
 	}
-	r.ViolatedClauses = j.violated(res.Best)
+	r.ViolatedClauses, r.Answer = j.violated(res.Best), j.in.Answer(answer(res))
 	if ran, err := record.MethodOf(res.Ran); err == nil {
 		r.Settings = ran.Settings
 	}

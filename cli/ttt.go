@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -58,7 +57,7 @@ func (t *tttCmd) Run(c *console.Console, p *Program) error {
 		a.notes = append(a.notes, unseen)
 	}
 	for _, o := range []output{
-		{"plot", t.Plot, func() error { return wholefile.Write(t.Plot, a.draw(t.Plot, t.LogTime)) }},
+		{"plot", t.Plot, func() error { return drawTo(t.Plot, a.chart(t.LogTime)) }},
 		{"csv", t.CSV, func() error { return wholefile.Write(t.CSV, a.writeCSV) }},
 	} {
 		if o.path == "" {
@@ -113,10 +112,7 @@ func (t *tttCmd) check() error {
 			return console.Environment(fmt.Errorf("%s %s: %w", out.flag, filename.Shown(out.path), err))
 		}
 	}
-	if ending := strings.ToLower(filepath.Ext(t.Plot)); t.Plot != "" && ending != ".svg" && ending != ".png" {
-		return fmt.Errorf("--plot %s: no picture format %q; use .svg or .png", filename.Shown(t.Plot), ending)
-	}
-	return nil
+	return checkChart(t.Plot)
 }
 
 // resampling says how bootstraps draw from the given number of runs.
@@ -216,7 +212,7 @@ func (t *tttCmd) target(runs []record.Run, p *Program) (cost int64, source strin
 			return 0, "", err
 		}
 	}
-	cost, err = parseTarget(*t.Target, p.FormatOf(runs[0].Problem), best.Cost, known)
+	cost, err = parseTarget(*t.Target, p.formatOf(runs[0]), best.Cost, known)
 	return cost, *t.Target, err
 }
 

@@ -55,7 +55,7 @@ func (t *tttCmd) analyse(runs []record.Run, p *Program) (*analysis, error) {
 	if err := t.comparable(runs, unit); err != nil {
 		return nil, err
 	}
-	a := &analysis{first: runs[0], format: p.FormatOf(runs[0].Problem), unit: unit, best: -1}
+	a := &analysis{first: runs[0], format: p.formatOf(runs[0]), unit: unit, best: -1}
 	if a.target, a.source, err = t.target(runs, p); err != nil {
 		return nil, err
 	}

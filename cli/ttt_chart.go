@@ -2,26 +2,35 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"path/filepath"
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/stat"
 )
 
 // black is the style of what is measured; fits have those before it.
 const black = 6
 
-// draw returns what writes the chart in the format that the file's ending names.
-func (a *analysis) draw(file string, logTime bool) func(io.Writer) error {
-	chart := a.chart(logTime)
-	if strings.EqualFold(filepath.Ext(file), ".png") {
-		return chart.PNG
+// checkChart refuses the file of a chart before any work is spent.
+func checkChart(file string) error {
+	ending := strings.ToLower(filepath.Ext(file))
+	if file != "" && ending != ".svg" && ending != ".png" {
+		return fmt.Errorf("--plot %s: no picture format %q; use .svg or .png", filename.Shown(file), ending)
 	}
-	return chart.SVG
+	return nil
+}
+
+// drawTo writes a chart in the format that the file's ending names.
+func drawTo(file string, chart *exhibit.Chart) error {
+	if strings.EqualFold(filepath.Ext(file), ".png") {
+		return wholefile.Write(file, chart.PNG)
+	}
+	return wholefile.Write(file, chart.SVG)
 }
 
 // chart is the time-to-target plot beside the speed-up curve.

@@ -3,11 +3,15 @@ package cli
 import (
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 // What users bring is solved with no flag, drawn, written, verified and replayed, resumed, and begun from.
 func TestUsersProblems(t *testing.T) {
-	for _, name := range []string{"cvrp:20", "colouring:30", "ordering:20", "scheduling:30", "timetable:1", "knapsack:30x3"} {
+	for _, name := range []string{"cvrp:20", "colouring:30", "ordering:20", "scheduling:30", "timetable:1", "knapsack:30x3", "flowshop:20x5", "jobshop:6x4", "tardiness:20"} {
 		b := newBench(t)
 		b.want(0, "solve", name, "--evaluations=20000", "--workers=1", "--quiet", "--target=none", "--out=a.sol", "--plot=a.svg", "--record=a.jsonl",
 			"--checkpoint=a.ck")
@@ -34,4 +38,38 @@ func TestUsersProblems_OnMachines(t *testing.T) {
 	}
 	b.want(0, "solve", "scheduling:30", "--device=emulator", "--evaluations=500", "--quiet")
 	b.want(0, "solve", "scheduling:30", "--device=emulator", "--evaluations=500", "--quiet", "--problem=scheduling:squares", "--method=iterated-greedy")
+}
+
+// The costs of real vectors are real ones, also where the program does not say so.
+func TestUsersProblems_RealsTellThemselves(t *testing.T) {
+	b := newBench(t)
+	write(t, "hill.txt", "hill")
+	p := Of("hill", Problem{Name: "hill", Read: func([]byte, string) (multiwalk.Problem, error) {
+		return continuous.Of(continuous.Func{Lower: []float64{3, 4}, Upper: []float64{3, 4}, F: func(x []float64) float64 { return x[0]*x[1] - 4.5 }})
+	}})
+	for _, c := range []struct{ args, want string }{
+		{"solve hill.txt --evaluations=100 --method=cmaes --record=r.jsonl -q", "n=2: cost 7.5\n"}, {"verify r.jsonl", ", cost 7.5, "},
+		{"bench hill.txt --evaluations=100 --method=cmaes --seeds=1 -q", " 7.50000  "},
+	} {
+		b.out.Reset()
+		if code := p.Run(strings.Fields(c.args), console.Console{Out: &b.out, Err: &b.err}); code != 0 || !strings.Contains(b.out.String(), c.want) {
+			t.Errorf("%s: exit %d, %s%s", c.args, code, b.out.String(), b.err.String())
+		}
+	}
+}
+
+// What names no instance says which part of it is wrong, and how to write one.
+func TestUsersProblems_WrongNames(t *testing.T) {
+	b := newBench(t)
+	for name, want := range map[string]string{
+		"knapsack:wrong":  `knapsack:wrong: "wrong" is no number of items; give`,
+		"knapsack:20x3:x": `"x" is no seed; give`,
+		"bbob:f99":        `multiwalk: "bbob:f99": there is no function 99; write one from 1 to 24 behind f`,
+		"bbob:f1:i3:d4:q": `multiwalk: "bbob:f1:i3:d4:q" names no function, as its part "q" is none; write bbob:f15`,
+	} {
+		b.want(2, "solve", name)
+		if !strings.Contains(b.err.String(), want) {
+			t.Errorf("%s: %s", name, b.err.String())
+		}
+	}
 }

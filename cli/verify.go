@@ -20,6 +20,7 @@ type verifyCmd struct {
 	Instance string `placeholder:"FILE" help:"Instance of all the runs, if it does not lie where the record says."`
 	Replay   bool   `help:"Run each run again too, on a device of the same kind, and compare what it finds: history, cost, solution and counters. Takes as long as the runs did."`
 	JSON     bool   `help:"Print a JSON array with one object a run."`
+	costFlags
 }
 
 // verdict is the outcome for one run.
@@ -42,13 +43,18 @@ func (v *verifyCmd) Run(c *console.Console, p *Program) error {
 	if err != nil {
 		return err
 	}
+	leave, err := v.ask(c, p)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	ctx, release := c.Interruptible()
 	defer release()
 	seen := evidence{program: p, file: v.Instance}
 	verdicts := make([]verdict, len(runs))
 	for i, r := range runs {
 		in, err := seen.verify(r)
-		verdicts[i] = judge(r, p.FormatOf(r.Problem), err)
+		verdicts[i] = judge(r, p.formatOf(r), err)
 		if v.Replay && err == nil {
 			verdicts[i].replay(p.replay(ctx, c, r, in, !v.JSON))
 		}
@@ -208,8 +214,8 @@ func (p *Program) replay(ctx context.Context, c *console.Console, r record.Run, 
 
 // deviceOf returns a device of the kind that the run was on. A logical record does not name the processor.
 func deviceOf(r record.Run) (multiwalk.Device, error) {
-	if r.Device == "" {
-		return device.CPU(0), nil
+	if r.Device == "" || strings.HasPrefix(r.Device, "cluster:") {
+		return device.CPU(0), nil // the same is found there
 	}
 	d, err := device.Parse(r.Device)
 	switch d := d.(type) {

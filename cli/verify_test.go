@@ -40,8 +40,8 @@ func TestVerify_GenuineAndReplayed(t *testing.T) {
 		{"ring.tsp --evaluations=5000 --logical", "equal"},
 		{"ring.tsp --evaluations=1 --walks=3", "equal"},
 		{"ring.tsp --method=anneal --walks=3 --work=7", "equal"},
-		{"ring.tsp --method=tabu --target=6216 --walks=4 --time=20s", "equal"},
-		{"grid.dat --method=tabu --target=446 --walks=3 --logical --time=20s", "equal"},
+		{"ring.tsp --method=tabu --target=6216 --walks=4 --time=5m", "equal"},
+		{"grid.dat --method=tabu --target=446 --walks=3 --logical --time=5m", "equal"},
 		{"grid.dat --method=anneal --no-improvement=3000 --walks=2", "equal"},
 		{"ring.tsp --method=climb", "equal"},
 		{"ring.tsp --method=climb --start=start.tour --walks=2", "equal"},
@@ -51,13 +51,13 @@ func TestVerify_GenuineAndReplayed(t *testing.T) {
 		{"grid.dat --method=halving --walks=2 --time=300ms", ""}, // its last round may be broken off
 		{"grid.dat --method=halving --evaluations=30000", "equal"},
 		{"grid.dat --method=memetic --evaluations=20000", "equal"},
-		{"nqueens:50 --walks=2 --time=20s", "equal"},
+		{"nqueens:50 --walks=2 --time=5m", "equal"},
 		{"grid.dat --method=tabu --device=emulator --evaluations=5000", "equal"},
 		{"grid.dat --method=islands --device=emulator:2 --evaluations=20000", "equal"},
 		{"ring.tsp --method=eax --device=emulator --evaluations=3000", "equal"},
-		{"grid.dat --method=parallel-tempering --device=emulator --target=446 --time=20s", "equal"},
+		{"grid.dat --method=parallel-tempering --device=emulator --target=446 --time=5m", "equal"},
 		{"grid.dat --method=tabu --walks=4 --device=cpu:1+emulator --evaluations=20000", "equal"},
-		{"grid.dat --walks=5 --device=cpu:2+emulator --target=446 --logical --time=20s", "equal"},
+		{"grid.dat --walks=5 --device=cpu:2+emulator --target=446 --logical --time=5m", "equal"},
 		{"grid.dat --method=tabu --walks=4 --device=cpu:2+emulator --time=100ms", ""}, // its last round may be broken off
 		{"r.tsp --method=ils --walks=2 --time=60ms", ""},                              // its last round may be broken off
 	} {

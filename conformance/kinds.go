@@ -88,6 +88,14 @@ func (k *problemKit) kinds() []moveKind {
 			by(func(p multiwalk.JointSwapEvaluator, x []int32, a args) int64 { return p.JointSwapDelta(x, a[0], a[1]) }),
 			by(func(s state.JointSwapFollower, _ []int32, a args) int64 { return s.JointSwapDelta(a[0], a[1]) }),
 			to(func(s state.JointSwapFollower, a args) { s.JointSwap(a[0], a[1]) })},
+		{"SwapPair", orders[:1], 0, swapPairs(k.p.Space()),
+			func(x []int32, a args) { exchanged(x, a[:2]); exchanged(x, a[2:]) },
+			by(func(p multiwalk.SwapPairEvaluator, x []int32, a args) int64 {
+				return p.SwapPairDelta(x, a[0], a[1], a[2], a[3])
+			}),
+			by(func(s state.SwapPairsFollower, _ []int32, a args) int64 {
+				return s.SwapPairDelta(a[0], a[1], a[2], a[3])
+			}), nil},
 		{"Change", []multiwalk.Kind{multiwalk.KindIntegers, multiwalk.KindBinary}, 1, values(), func(x []int32, a args) { x[a[0]] = a[1] },
 			by(func(p multiwalk.ChangeEvaluator, x []int32, a args) int64 { return p.ChangeDelta(x, a[0], a[1]) }),
 			by(func(s state.ChangeFollower, _ []int32, a args) int64 { return s.ChangeDelta(a[0], a[1]) }),

@@ -196,8 +196,8 @@ func (k *methodKit) start() error {
 	return nil
 }
 
-// limited makes a run that the settings or a cancellation end at the limit. A busy machine may hold up one run or two; a
-// method that does not poll is late every time.
+// limited makes a run that the settings or a cancellation end at the limit. A busy machine may hold up one run or two, from its
+// beginning even; a method that does not poll is late every time.
 func (k *methodKit) limited(s multiwalk.Settings, want multiwalk.Status) (*multiwalk.Result, error) {
 	s.Device = k.device
 	for tries := 1; ; tries++ {
@@ -210,6 +210,7 @@ func (k *methodKit) limited(s multiwalk.Settings, want multiwalk.Status) (*multi
 		took := time.Since(began)
 		cancel()
 		switch {
+		case errors.Is(err, multiwalk.ErrNoIncumbent) && tries < 3:
 		case err != nil:
 			return nil, err
 		case r.Status != want && r.Status != multiwalk.MethodEnded:

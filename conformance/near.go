@@ -20,11 +20,11 @@ var (
 		reflect.TypeFor[state.Flip2Follower](), reflect.TypeFor[state.Flip3Follower](), reflect.TypeFor[state.ChangeFollower](),
 		reflect.TypeFor[state.ChangesFollower](),
 		reflect.TypeFor[state.ConflictFollower](), reflect.TypeFor[state.ConflictLister](),
-		reflect.TypeFor[state.JointSwapFollower](),
+		reflect.TypeFor[state.JointSwapFollower](), reflect.TypeFor[state.SwapPairsFollower](),
 	}
 	ofMoves = []reflect.Type{
 		reflect.TypeFor[multiwalk.Moves](), reflect.TypeFor[multiwalk.MoveEvaluator](), reflect.TypeFor[multiwalk.MoveEnumerator](),
-		reflect.TypeFor[multiwalk.MoveFollower](), reflect.TypeFor[multiwalk.MoveKinds](),
+		reflect.TypeFor[multiwalk.MoveLister](), reflect.TypeFor[multiwalk.MoveFollower](), reflect.TypeFor[multiwalk.MoveKinds](),
 	}
 	weigher    = reflect.TypeFor[successor.Weigher[int32]]()
 	ofWeighers = []reflect.Type{reflect.TypeFor[successor.WeightsBatcher[int32]]()}
@@ -79,7 +79,8 @@ func (k *problemKit) misplaced(state any) (errs []error) {
 func (k *problemKit) inVain() (errs []error) {
 	for _, m := range k.kinds() {
 		joint := m.name == "JointSwap" && k.p.Space().JointLength() == 0
-		if m.problem(k.p) != nil && (joint || !k.has(m.parts)) {
+		alone := m.name == "SwapPair" && len(k.p.Space().Parts()) < 2
+		if m.problem(k.p) != nil && (joint || alone || !k.has(m.parts)) {
 			errs = append(errs, fmt.Errorf("%sDelta prices moves that %v does not have, so no method asks for it", m.name, k.p.Space()))
 		}
 	}

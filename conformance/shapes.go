@@ -62,6 +62,45 @@ func jointly(n int) shape {
 	}
 }
 
+// swapPairs is two swaps at once, of positions i != j of one order of a product and k != l of a later one.
+func swapPairs(space multiwalk.Space) shape {
+	each, parts := pairs(true), space.Parts()
+	later := func(from int32, f func(part multiwalk.Space, at int32) bool) {
+		at := int32(0)
+		for _, p := range parts {
+			if at > from && isOrder(p.Kind()) && !f(p, at) {
+				return
+			}
+			at += int32(p.Len())
+		}
+	}
+	return shape{
+		all: func(x []int32, part multiwalk.Space, from int32, f func(args) bool) {
+			later(from, func(other multiwalk.Space, at int32) (on bool) {
+				on = true
+				each.all(x, part, from, func(a args) bool {
+					each.all(x, other, at, func(b args) bool {
+						on = f(args{a[0], a[1], b[0], b[1]})
+						return on
+					})
+					return on
+				})
+				return on
+			})
+		},
+		draw: func(r *multiwalk.Rand, x []int32, part multiwalk.Space, from int32) (drawn args) {
+			a := each.draw(r, x, part, from)
+			later(from, func(other multiwalk.Space, at int32) bool {
+				if b := each.draw(r, x, other, at); a != nil && b != nil {
+					drawn = args{a[0], a[1], b[0], b[1]}
+				}
+				return r.IntN(2) == 0
+			})
+			return drawn
+		},
+	}
+}
+
 // segments is the or-opt moves inside one part, with segments of any length that leaves two elements.
 func segments() shape {
 	// fits says whether k lies outside of the segment and is not its cyclic predecessor, in a part of n from from.

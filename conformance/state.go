@@ -17,7 +17,7 @@ type stateAbility struct {
 
 // ableTo lists what a state can do.
 func (k *problemKit) ableTo(s multiwalk.State) []stateAbility {
-	list := slices.Concat(able("Solution", s, k.solution), able("Row", s, k.rows), able("FlipDeltas", s, k.flipDeltas),
+	list := slices.Concat(able("Solution", s, k.solution), able("Row", s, k.rows), able("SwapPairRow", s, k.swapPairRow), able("FlipDeltas", s, k.flipDeltas),
 		able("Fields", s, k.fields), able("ChangeRow", s, k.changeRow), able("Conflicts", s, k.conflicts),
 		able("InConflict", s, k.inConflict))
 	for _, m := range k.stateKinds(s) {

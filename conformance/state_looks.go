@@ -39,6 +39,48 @@ func (k *problemKit) rows(s state.SwapsFollower, x []int32, r *multiwalk.Rand) e
 	return nil
 }
 
+// swapPairRow compares a row of pairs of swaps with what the state says of each.
+func (k *problemKit) swapPairRow(s state.SwapPairsFollower, x []int32, r *multiwalk.Rand) error {
+	m := swapPairs(k.p.Space())
+	for at, part := range k.parts() {
+		a := m.draw(r, x, part, at)
+		if a == nil {
+			continue
+		}
+		from, n := k.partOf(a[2])
+		narrow, wide := s.SwapPairRow(a[0], a[1], from, n)
+		if pairs := int(n * (n - 1) / 2); len(narrow)+len(wide) != pairs || narrow != nil && wide != nil {
+			return fmt.Errorf("SwapPairRow(%d, %d, %d, %d) has %d narrow and %d wide deltas, want %d of one kind", a[0], a[1], from, n,
+				len(narrow), len(wide), pairs)
+		}
+		wide = slices.Clone(wide)
+		for _, d := range narrow {
+			wide = append(wide, int64(d))
+		}
+		e := 0
+		for i := from; i < from+n; i++ {
+			for j := i + 1; j < from+n; j++ {
+				if want := s.SwapPairDelta(a[0], a[1], i, j); wide[e] != want {
+					return fmt.Errorf("SwapPairRow(%d, %d, %d, %d)[%d] is %d, but SwapPairDelta(%d, %d, %d, %d) is %d, at x = %s", a[0], a[1],
+						from, n, e, wide[e], a[0], a[1], i, j, want, show(x))
+				}
+				e++
+			}
+		}
+	}
+	return nil
+}
+
+// partOf returns where the part begins that has a position, and how many elements it has.
+func (k *problemKit) partOf(i int32) (from, n int32) {
+	for at, part := range k.parts() {
+		if i >= at {
+			from, n = at, int32(part.Len())
+		}
+	}
+	return from, n
+}
+
 // flipDeltas compares what a state says of a random stretch of each part of bits with what it says of each bit.
 func (k *problemKit) flipDeltas(s state.FlipsFollower, x []int32, r *multiwalk.Rand) error {
 	for at, part := range k.parts() {

@@ -159,7 +159,8 @@ func (k *methodKit) units() error {
 	return nil
 }
 
-// allowance checks that a walk stops at the first end of a unit where its evaluations have reached the limit.
+// allowance checks that a walk stops at the first end of a unit where its evaluations have reached the limit. It may make its last unit
+// shorter, but no shorter than the limit (see walk.Slice.EvaluationsLeft).
 func (k *methodKit) allowance() error {
 	for _, budget := range []int64{2, k.budget / 50, k.budget / 3} {
 		a, err := k.walk(nil)
@@ -174,9 +175,9 @@ func (k *methodKit) allowance() error {
 			return err
 		}
 		b.Step(walk.NewSlice(math.MaxInt).Sub(math.MaxInt, budget, multiwalk.Counters{}, math.MaxInt64))
-		_, short := k.device.(multiwalk.Accelerator) // the last launch may be a shorter one
-		if n := b.Counters().Evaluations(); short && n >= min(budget, a.Counters().Evaluations()) &&
-			n <= a.Counters().Evaluations() {
+		_, launches := k.device.(multiwalk.Accelerator)
+		n, most := b.Counters().Evaluations(), a.Counters().Evaluations()
+		if n >= min(budget, most) && (n < most || launches && n == most) {
 			continue
 		}
 		if err := same(a, b); err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/flock"
 	"github.com/multiwalk/multiwalk/internal/reals"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -117,7 +118,7 @@ type flockMachine struct {
 
 func (f *flockFleet) machine() *flockMachine {
 	w := &flockMachine{f: f}
-	w.Plan = flock.Flying{Rule: f.rule, Poll: 8}
+	w.Plan = flock.Flying{Rule: f.rule, Poll: 64}
 	w.LayOut, w.Arrays = w.layOut, w.arrays
 	w.Costs = func(s *flock.Flown) (int64, int64) { return s.Least, s.Least }
 	w.Lasts = w.lasts
@@ -151,6 +152,9 @@ func (w *flockMachine) layOut() (shape gpu.Shape, searches int, err error) {
 		blocks = 2
 	}
 	each := (w.size + blocks - 1) / blocks
+	if w.Plan.Groups = 1; each <= flock.MostThreads/lane.WarpSize { // as many as a block has warps
+		w.Plan.Groups = lane.WarpSize / flock.Lanes
+	}
 	chip, teams := w.divide(each)
 	if w.Kernel = w.usual; chip != w.f.chip {
 		if w.Kernel, err = w.offChipKernel(); err != nil {
@@ -158,7 +162,7 @@ func (w *flockMachine) layOut() (shape gpu.Shape, searches int, err error) {
 		}
 	}
 	w.Plan.Chip, w.Plan.Size, w.Plan.Each, w.Plan.Begun = chip, int32(w.size), int32(each), 1+s.work.Restarts
-	shape = gpu.Shape{Blocks: (w.size + each - 1) / each, Threads: flock.Lanes * teams, Shared: w.room(chip, each, teams), Together: true}
+	shape = gpu.Shape{Blocks: (w.size + each - 1) / each, Threads: w.lanes() * teams, Shared: w.room(chip, each, teams), Together: true}
 	resident, err := w.Kernel.Resident(shape.Threads, shape.Shared)
 	if err == nil && resident == 0 {
 		err = fmt.Errorf("multiwalk: %v cannot hold a block of %d threads with %d bytes of shared memory", w.Machine, shape.Threads, shape.Shared)
@@ -178,21 +182,25 @@ func (w *flockMachine) offChipKernel() (*gpu.Kernel, error) {
 	return w.offChip, nil
 }
 
-// leastTeams is how many teams a block must have for its particles to be on the chip: fewer would leave it idle.
-const leastTeams = 32
+// lanes is how many a team has.
+func (w *flockMachine) lanes() int { return flock.Lanes * int(w.Plan.Groups) }
+
+// leastThreads is how many a block must have for its particles to be on the chip: fewer would leave it idle.
+const leastThreads = 256
 
 // divide returns whether the particles of a block lie in shared memory, and how many teams make them.
 func (w *flockMachine) divide(each int) (chip int32, teams int) {
 	most := w.Machine.SharedPerBlock() - 8<<10 // the kernel has some of its own
-	all := min(flock.MostTeams, (each+3)&^3)
+	warp := lane.WarpSize / w.lanes()
+	all := min(flock.MostThreads/w.lanes(), (each+warp-1)/warp*warp)
 	for chip = w.f.chip; chip >= 0; chip-- {
-		for teams = all; teams > 0 && w.room(chip, each, teams) > most; teams -= 4 {
+		for teams = all; teams > 0 && w.room(chip, each, teams) > most; teams -= warp {
 		}
-		if teams >= min(all, leastTeams) {
+		if teams >= min(all, leastThreads/w.lanes()) {
 			break
 		}
 	}
-	return max(chip, 0), max(4, teams)
+	return max(chip, 0), max(warp, teams)
 }
 
 // room is the bytes of shared memory of a block.
@@ -207,11 +215,14 @@ func (w *flockMachine) room(chip int32, each, teams int) int {
 
 // lasts is how many generations a launch has: some 10 ms of them, by what an H200 takes for Rastrigin's function.
 func (w *flockMachine) lasts() int64 {
-	element := 8.0 // nanoseconds
+	element, meeting := 8.0, 14_000.0 // nanoseconds
 	if w.Plan.Chip != 0 {
 		element = 2.5
 	}
-	return w.Paced(14_000+element*float64(int(w.Plan.Each)*w.f.g.N()), max(1, 64/int64(w.size)))
+	if w.Plan.Groups > 1 {
+		meeting = 7_000
+	}
+	return w.Paced(meeting+element*float64(int(w.Plan.Each)*w.f.g.N()), max(1, 64/int64(w.size)))
 }
 
 // arrays makes the memory.
@@ -232,7 +243,7 @@ func (w *flockMachine) arrays() []any {
 	head := []any{fleet.ArrayOf(on, g.lower), fleet.ArrayOf(on, g.upper), fleet.ArrayOf(on, normals()), w.vectors(place), w.vectors(pace),
 		w.places, w.best, w.costs, w.sides, w.heard, fleet.Array[flock.Tally](on, 2*w.Shape.Blocks)}
 	w.state = w.Track()
-	return append(head, w.state, fleet.Array[int32](on, 2))
+	return append(head, w.state, fleet.Array[int32](on, 1))
 }
 
 // vectors makes an array of a population, or of no use where there is none.

@@ -9,15 +9,16 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/bbob"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// flocks are the methods that make one population on a device.
+// flocks are the methods that make one population on a device, by whole warps and, what is larger, by a quarter of one a vector.
 var flocks = []walk.Method{
-	continuous.Swarm{Population: 13}, continuous.Swarm{Population: 21, Topology: "ring", OffChip: true}, continuous.Swarm{Population: 9, Topology: "global"},
+	continuous.Swarm{Population: 13}, continuous.Swarm{Population: 61, Topology: "ring", OffChip: true}, continuous.Swarm{Population: 9, Topology: "global"},
 	continuous.Swarm{Population: 10, Form: "2007"}, continuous.Differential{Population: 11, Strategy: "rand"},
-	continuous.Differential{Population: 14, Strategy: "best", CR: 0.5},
+	continuous.Differential{Population: 54, Strategy: "best", CR: 0.5}, continuous.Swarm{Population: 50, Topology: "global"},
 }
 
 func named(t *testing.T, name string) *bbob.Instance {
@@ -51,10 +52,17 @@ func elsewhere() []multiwalk.Device {
 
 // Equal seeds give the same vectors, to the last bit, on any number of cores and on a device.
 func TestFlocks_AreWhereverTheyAreMade(t *testing.T) {
-	for _, name := range []string{"rastrigin:d9:i1", "rosenbrock:d37", "schwefel:d1", "weierstrass:d20:i2"} {
+	evaluations := int64(1000)
+	if testing.Short() {
+		evaluations = 300
+	}
+	for j, name := range []string{"rastrigin:d9:i1", "rosenbrock:d37", "schwefel:d1", "weierstrass:d20:i2"} {
 		p := named(t, name)
 		for i, m := range flocks {
-			one := made(t, p, m, device.CPU(1), 2000)
+			if testing.Short() && (i+j)%2 > 0 {
+				continue
+			}
+			one := made(t, p, m, device.CPU(1), evaluations)
 			for _, d := range elsewhere() {
 				o := made(t, p, m, d, one.Counters.FullEvaluations)
 				if !slices.Equal(one.Best, o.Best) || one.Cost != o.Cost || one.Counters != o.Counters {
@@ -67,6 +75,7 @@ func TestFlocks_AreWhereverTheyAreMade(t *testing.T) {
 
 // A population that is over is followed by the same one everywhere, until they are larger.
 func TestFlocks_RestartAlike(t *testing.T) {
+	unraced.Test(t)
 	p := named(t, "sphere:d2:i1")
 	for i, m := range []walk.Method{continuous.Swarm{Population: 6, FTol: 1e-3}, continuous.Differential{Population: 5, Strategy: "rand", FTol: 1e-2}} {
 		one := made(t, p, m, device.CPU(1), 4000)

@@ -18,7 +18,7 @@ import (
 func TestOthersRefuseReals(t *testing.T) {
 	p := packed(t, function(3, sphere))
 	for _, m := range []walk.Method{single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
-		single.RecordToRecord{}, single.GreatDeluge{}, single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{}, single.ILS{},
+		single.RecordToRecord{}, single.GreatDeluge{}, single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{}, single.MatrixAnneal{}, single.ILS{},
 		single.MinConflict{}, single.Focused{}, single.Weighting{}, single.MessagePassing{}, single.Enumerate{}, population.EAX{},
 		population.Genetic{}, population.Cellular{}, population.Generational{}, population.Memetic{}, population.Ants{}, successor.IteratedGreedy{}, cooperate.PSPM{}, single.ParallelTempering{},
 		cooperate.Islands{Method: population.Genetic{}}, cooperate.Exchange{Method: single.Anneal{}}} {

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -52,10 +53,12 @@ var unfit = map[string][]walk.Method{
 	},
 }
 
-// A large reference set is chosen in time proportional to its size and to the vectors drawn for it.
+// A large reference set is chosen in time proportional to its size and to the vectors drawn for it: in half a second. If each choice looked
+// at all before it, it would be 13 s.
 func TestScatter_LargeSetIsChosenSoon(t *testing.T) {
+	unraced.Test(t)
 	res, err := continuous.Minimize(context.Background(), function(2, rastrigin), continuous.Scatter{Population: 1000}, multiwalk.Settings{
-		Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(4000), multiwalk.Time(3 * time.Second)}})
+		Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(4000), multiwalk.Time(8 * time.Second)}})
 	if err != nil || res.Status != multiwalk.EvaluationLimit {
 		t.Errorf("%v, %v", res, err)
 	}

@@ -8,12 +8,14 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
 // A walk of several methods tells which of them found the best solution. Annealing that stays hot finds little.
 func TestResult_AuthorIsTheMethodThatFoundIt(t *testing.T) {
+	unraced.Test(t)
 	p := sample.NewBits(150, 1)
 	poor, good := single.Anneal{Start: 1e9, End: 9e8}, single.Tabu{}
 	for _, c := range []struct {

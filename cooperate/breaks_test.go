@@ -74,12 +74,8 @@ func TestMinimize_AProblemThatBlocks(t *testing.T) {
 					if name == "ils" {
 						p.fixed = [][2]int32{{0, 1}, {4, 5}}
 					}
-					began := time.Now()
 					r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Workers: 2,
 						Stop: []multiwalk.Stop{multiwalk.Time(20 * time.Millisecond)}})
-					if took := time.Since(began); took > 50*time.Second {
-						t.Errorf("it took %v", took)
-					}
 					runtest.ComesBack(t, r, err)
 				})
 			}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -16,7 +17,8 @@ import (
 //
 // With at least as many walks as shares, each walk has one method: the walks go through the methods in turn, each taking as many walks as
 // its share. With fewer walks than shares, every walk consists of one walk of each method, and these take turns. A turn lasts the method's
-// own slice times the method's part of the shares. A method's walk that comes to its end leaves its turns to the others.
+// own slice times the method's part of the shares. A method's walk that comes to its end leaves its turns to the others. Once a method
+// has proven its best solution to be optimal, such as beam search, the portfolio ends.
 type Portfolio struct {
 	// Methods are what the walks run, in turn; each may have settings of its own.
 	Methods []walk.Method
@@ -82,22 +84,34 @@ func (m Portfolio) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, er
 	for _, share := range s.shares {
 		s.total += share
 	}
+	if a, ok := plan.Device.(multiwalk.Accelerator); ok {
+		s.walks, s.stride, s.launches = a.Workers(), a.Workers(), true
+	}
+	s.mixed = s.walks < s.total
 	for i, o := range m.Methods {
-		search, err := o.Prepare(p, plan)
+		search, err := o.Prepare(p, s.planOf(i, plan))
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("multiwalk: portfolio's method %d, %s: %w", i, o.Name(), err), s.Close())
 		}
 		s.searches = append(s.searches, search)
 	}
-	if a, ok := plan.Device.(multiwalk.Accelerator); ok {
-		s.walks, s.stride, s.launches = a.Workers(), a.Workers(), true
-	}
-	s.mixed = s.walks < s.total
 	cooperates := func(o walk.Search) bool { _, ok := o.(walk.Cooperator); return ok }
-	if s.exchange == 0 && !slices.ContainsFunc(s.searches, cooperates) {
+	proves := func(o walk.Search) bool { _, ok := walk.As[walk.Prover](o); return ok }
+	switch {
+	case slices.ContainsFunc(s.searches, proves):
+		return &provingPortfolio{exchangingPortfolio{s}}, nil
+	case s.exchange == 0 && !slices.ContainsFunc(s.searches, cooperates):
 		return s, nil // no Cooperator, so walks need not wait for each other after each round
 	}
 	return &exchangingPortfolio{s}, nil
+}
+
+// planOf is the plan of method i. Where each walk has one method, the cores are shared as the walks are.
+func (s *portfolio) planOf(i int, plan walk.Plan) walk.Plan {
+	if !s.mixed && !s.launches {
+		plan.Workers = max(1, plan.Cores()*s.shares[i]/s.total)
+	}
+	return plan
 }
 
 // portfolio is the searches of a Portfolio.
@@ -108,11 +122,13 @@ type portfolio struct {
 	total    int // of shares
 	exchange int64
 	walks    int
-	stride   int    // between the numbers of a mixed walk's parts; on GPUs parts of one machine
-	launches bool   // units are launches, and a slice is one
-	mixed    bool   // each walk has a part of each search
-	met      []bool // of each search: its walks exchange something at the present barrier
-	now      bool   // all walks do
+	stride   int         // between the numbers of a mixed walk's parts; on GPUs parts of one machine
+	launches bool        // units are launches, and a slice is one
+	mixed    bool        // each walk has a part of each search
+	met      []bool      // of each search: its walks exchange something at the present barrier
+	now      bool        // all walks do
+	settled  atomic.Bool // a walk has proven that its best solution is optimal
+	proven   bool        // and a barrier was since
 
 	noting  sync.Mutex
 	some    []portfolioPart // one of each search, that of its first walk
@@ -152,6 +168,13 @@ func (s *portfolio) note(number int, p portfolioPart) {
 		s.some, s.numbers = append(s.some, p), append(s.numbers, number)
 	case number < s.numbers[at]:
 		s.some[at], s.numbers[at] = p, number
+	}
+}
+
+// settle notes whether a walk that has ended proves its best solution to be optimal.
+func (s *portfolio) settle(w walk.Walk) {
+	if p, ok := walk.As[walk.Settler](w); ok && p.Settled() {
+		s.settled.Store(true)
 	}
 }
 
@@ -211,6 +234,8 @@ func (s *portfolio) Close() error {
 
 // Save implements checkpoint.Saver.
 func (s *portfolio) Save(a *checkpoint.Archive) {
+	a.Fields("portfolio's end", &s.proven)
+	s.settled.Store(s.proven || s.settled.Load())
 	for _, search := range s.searches {
 		walk.SaveSearch(a, search)
 	}
@@ -254,12 +279,18 @@ func (s *portfolio) NewWalk(id int) (walk.Walk, error) {
 	return w, nil
 }
 
+// provingPortfolio is one with a method that may prove its best solution to be optimal.
+type provingPortfolio struct{ exchangingPortfolio }
+
+// Proves implements walk.Prover.
+func (s *provingPortfolio) Proves() bool { return s.settled.Load() }
+
 // exchangingPortfolio is a portfolio whose walks tell each other something.
 type exchangingPortfolio struct{ *portfolio }
 
 // Meets implements walk.Cooperator: where the walks of a method exchange something, or all do.
 func (s *exchangingPortfolio) Meets(round int64, said []walk.Message) bool {
-	s.now = s.exchange > 0 && round%s.exchange == 0
+	s.now, s.proven = s.exchange > 0 && round%s.exchange == 0, s.settled.Load()
 	meets := s.now
 	s.met = make([]bool, len(s.searches))
 	for i, own := range s.byMethod(said) {

@@ -30,6 +30,9 @@ func (w *portfolioWalk) all() []portfolioPart { return w.parts }
 // Step implements walk.Walk. A round that is cut short is taken up again where it was cut; one part's turn is all
 // of a round where it is alone.
 func (w *portfolioWalk) Step(s *walk.Slice) bool {
+	if w.s.proven {
+		return false
+	}
 	whole := true
 	for range w.parts {
 		if !w.parts[w.at].ended && !w.turn(s) {
@@ -67,7 +70,9 @@ func (w *portfolioWalk) turn(s *walk.Slice) bool {
 	}
 	_, incumbent := w.Best()
 	allowance := s.Sub(w.left, math.MaxInt64, w.others(), incumbent)
-	part.ended = !part.walk.Step(allowance)
+	if part.ended = !part.walk.Step(allowance); part.ended {
+		w.s.settle(part.walk)
+	}
 	w.left = allowance.Left()
 	return part.ended || w.left == 0
 }
@@ -158,6 +163,9 @@ func (w *portfolioWalk) Save(a *checkpoint.Archive) {
 	for i := range w.parts {
 		a.Fields("part", &w.parts[i].due, &w.parts[i].ended)
 		walk.SaveWalk(a, w.parts[i].walk)
+		if a.Reading() && w.parts[i].ended {
+			w.s.settle(w.parts[i].walk)
+		}
 	}
 }
 

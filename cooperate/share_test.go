@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
@@ -13,6 +14,7 @@ import (
 // Where a round is shorter or longer than on cores alone, as on cores beside machines, each method does that part of what it has in a
 // round, however many units that are: else a round of a method with few units would last as long however short it is to be.
 func TestPortfolios_Share(t *testing.T) {
+	unraced.Test(t)
 	list := []walk.Method{single.Anneal{}, single.Tabu{}} // tabu search has fewer units, and the first trial
 	for _, m := range []walk.Method{Halving{Methods: list}, Portfolio{Methods: list}} {
 		s := multiwalk.Settings{Walks: 3, Device: device.Both(device.CPU(2), device.Emulator()), Pace: []multiwalk.Pace{}, Stop: []multiwalk.Stop{multiwalk.Work(1)}}

@@ -10,8 +10,8 @@ type Edged interface {
 
 // Coster is a problem that a thread evaluates: over permutations for Genetic, over any space for Explore. That one asks it for
 // the deltas of moves too, and uses those that it has: the methods of SwapEvaluator, InsertEvaluator, TwoOptEvaluator,
-// OrOptEvaluator, FlipEvaluator, Flip2Evaluator, Flip3Evaluator, ChangeEvaluator, JointSwapEvaluator and EdgeCoster, all of package
-// multiwalk.
+// OrOptEvaluator, FlipEvaluator, Flip2Evaluator, Flip3Evaluator, ChangeEvaluator, JointSwapEvaluator, SwapPairEvaluator and EdgeCoster, all
+// of package multiwalk.
 type Coster interface {
 	// Cost evaluates x in full: the same as the Cost of the multiwalk.Problem.
 	Cost(x []int32) int64

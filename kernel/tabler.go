@@ -52,3 +52,17 @@ type SwapTabler interface {
 	// SwapTable brings the table up to date with the exchange of x[i] and x[j], which x does not have yet.
 	SwapTable(x, table []int32, i, j, l, lanes int32)
 }
+
+// SwapPairTabler is a problem over a product that prices a swap in a part and one in a later part at once, by a table of its own, for
+// searches that look at all pairs. Searches that have no room for the table ask the multiwalk.SwapPairEvaluator that it is too. Lanes work
+// as those of a Tabler.
+type SwapPairTabler interface {
+	// SwapPairTableSize is how many entries a table has.
+	SwapPairTableSize() int32
+	// FillSwapPairTable computes the table of x.
+	FillSwapPairTable(x, table []int32, l, lanes int32)
+	// SwapPairDeltaBy is Cost(after) - Cost(before) of exchanging x[i] and x[j], and x[k] and x[l], by the table of x.
+	SwapPairDeltaBy(x, table []int32, i, j, k, l int32) int64
+	// SwapPairTable brings the table up to date with the exchange of x[i] and x[j], in any part, which x does not have yet.
+	SwapPairTable(x, table []int32, i, j, l, lanes int32)
+}

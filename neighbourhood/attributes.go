@@ -19,6 +19,9 @@ func (b *Member) Takes(x []int32, m Move, k int32) (i, v int32, ok bool) {
 		}
 		return 0, 0, false
 	}
+	if b.Op == OpPair {
+		return b.takesPaired(x, m, k)
+	}
 	if i, _, ok = touched(m, k); !ok {
 		return 0, 0, false
 	}
@@ -30,6 +33,9 @@ func (b *Member) Takes(x []int32, m Move, k int32) (i, v int32, ok bool) {
 func (b *Member) Brings(x []int32, m Move, k int32) (i, v int32, ok bool) {
 	if b.Op == OpTwoOpt || b.Op == OpOrOpt {
 		return b.bringsJoined(x, m, k)
+	}
+	if b.Op == OpPair {
+		return b.bringsPaired(x, m, k)
 	}
 	i, other, ok := touched(m, k)
 	switch {

@@ -103,6 +103,7 @@ type Explorer struct {
 	chooser         // by, if that looks at several proposals at once
 	row     []int64 // of a scan, where there is no state that has rows
 	free    []int32 // expiries that admit every swap
+	held    []bool  // positions of no swap: see Hold; nil: there are none
 }
 
 // pricing is one of the ways, for one walk.

@@ -20,6 +20,7 @@ type follower struct {
 	keeps     bool                            // a copy is needed
 	x         []int32                         // the copy, nil before Reset and where none is needed
 	groupings []*grouping                     // the groups of parts whose elements are moved by groups; then keeps
+	step      uint64                          // counts whatever led to another solution
 }
 
 // abilities is a state by what it prices.
@@ -31,6 +32,8 @@ type abilities struct {
 	triples state.Flip3Follower
 	changes state.ChangeFollower
 	joint   state.JointSwapFollower
+
+	swapPairs state.SwapPairsFollower
 }
 
 // offers says which abilities states have.
@@ -46,6 +49,7 @@ func abilitiesOf(s multiwalk.State, inRows bool) (a abilities) {
 	a.triples, _ = s.(state.Flip3Follower)
 	a.changes, _ = s.(state.ChangeFollower)
 	a.joint, _ = s.(state.JointSwapFollower)
+	a.swapPairs, _ = s.(state.SwapPairsFollower)
 	return a
 }
 
@@ -105,6 +109,7 @@ func (o *operation) followed() bool {
 
 // reset goes to a solution.
 func (f *follower) reset(x []int32) {
+	f.step++
 	switch {
 	case f.begin == nil:
 	case f.state == nil:
@@ -143,6 +148,7 @@ func (f *follower) note(i, v int32) {
 
 // regrouped goes after a move that gave some elements of a part other values: x is where it led.
 func (f *follower) regrouped(b *Member, x, moved []int32) {
+	f.step++
 	if !f.placed {
 		return
 	}
@@ -160,6 +166,7 @@ func (f *follower) regrouped(b *Member, x, moved []int32) {
 
 // follow goes after a move, if there was a Reset: x is where the move led.
 func (f *follower) follow(b *Member, x []int32, m Move) {
+	f.step++
 	if !f.placed {
 		return
 	}
@@ -231,6 +238,7 @@ func (f *follower) set(b *Member, x []int32, i int32) {
 // catchUp brings the state to x, to which moves of another kind have led. If the state can be told of single values, catchUp
 // goes value by value, which is faster than a Reset if few values changed. For an order it calls Reset.
 func (f *follower) catchUp(kinds []*Member, x []int32) {
+	f.step++
 	if !f.placed || f.x == nil || f.changes == nil && f.flips == nil {
 		f.reset(x)
 		return

@@ -90,8 +90,9 @@ func byAbilities(bind func(Op) operator, s multiwalk.Space, parted bool) []Op {
 }
 
 // ByName returns the neighbourhood of that name: one of Names, or several joined by "+"; "" is For(p). In a product each kind
-// of move works inside every part that it fits. The exception is jointswap, which needs a product whose parts are permutations
-// of one length. A name that fits no part of the space is an error.
+// of move works inside every part that it fits. The exceptions are jointswap, which needs a product whose parts are permutations
+// of one length, and pair, which is a move in each of two parts; if the problem brings moves of its own that can be numbered, pair is two of
+// these. A name that fits no part of the space is an error.
 func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 	if name == "" {
 		return For(p)
@@ -110,7 +111,7 @@ func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 			return nil, fmt.Errorf("multiwalk: neighbourhood %q names own, and the problem brings no moves of its own; "+
 				"give it NewMoves (multiwalk.Mover), or %s", name, remedy(p.Space()))
 		}
-		if Op(o) != OpOwn && !fitsSpace(Op(o), p.Space()) {
+		if Op(o) != OpOwn && !fitsSpace(Op(o), p.Space()) && !(Op(o) == OpPair && numberedMoves(p)) {
 			return nil, fmt.Errorf("multiwalk: neighbourhood %s makes no sense in %v; %s", word, p.Space(), remedy(p.Space()))
 		}
 		if Op(o) == OpFlip3 && p.Space().Len() > mostTriples {
@@ -123,9 +124,9 @@ func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 		return nil, fmt.Errorf("multiwalk: neighbourhood %q has join, which is a way to draw changes, without change; name both, as in "+
 			"change+join", name)
 	}
-	if slices.Contains(ops, OpPair) && slices.Contains(ops, OpOwn) {
+	if slices.Contains(ops, OpPair) && slices.Contains(ops, OpOwn) && !numberedMoves(p) {
 		return nil, fmt.Errorf("multiwalk: neighbourhood %q has own moves beside pairs of moves, which the former cannot be told of; "+
-			"name one of them", name)
+			"name one of them, or have NewMoves number its moves (multiwalk.MoveEnumerator): then pairs are of these", name)
 	}
 	return build(p, nil, func(_ func(Op) operator, s multiwalk.Space, _ bool) []Op {
 		return slices.DeleteFunc(slices.Clone(ops), func(o Op) bool { return !fits(o, s) })
@@ -191,19 +192,14 @@ func build(p multiwalk.Problem, form any, choose opChooser, jointly func(operato
 	if n := int32(space.JointLength()); n > 0 && jointly(newJointSwap(trial, n)) {
 		b.add(keep(newJointSwap(b.shared, n), fixed), int(n))
 	}
-	if inPairs {
+	if ofOwn := inPairs && numberedMoves(p); withOwn || ofOwn {
+		if err := b.addOwn(p.(multiwalk.Mover), withOwn, ofOwn); err != nil {
+			return nil, err
+		}
+	} else if inPairs {
 		if err := b.addPairs(); err != nil {
 			return nil, err
 		}
-	}
-	if withOwn {
-		o, err := newOwn(b.shared, p.(multiwalk.Mover), space.Len())
-		if err != nil {
-			return nil, err
-		}
-		follows := &b.shared.state
-		follows.keeps = follows.keeps || follows.offers.changes || follows.offers.flips // see catchUp
-		b.add(o, b.weight(space.Len()))
 	}
 	if err := numbered(b.members, space); err != nil {
 		return nil, err
@@ -271,6 +267,28 @@ func (b *builder) addKinds(trial *pricer, choose opChooser) {
 			}
 		}
 	}
+}
+
+// addOwn adds the problem's own moves: alone, and in pairs before them.
+func (b *builder) addOwn(p multiwalk.Mover, alone, inPairs bool) error {
+	n := b.space.Len()
+	o, err := newOwn(b.shared, p, n)
+	if err != nil {
+		return err
+	}
+	follows := &b.shared.state
+	follows.keeps = follows.keeps || follows.offers.changes || follows.offers.flips // see catchUp
+	if inPairs {
+		pairs, err := newPairing(b.shared, o, o, 0)
+		if err != nil {
+			return err
+		}
+		b.add(pairs, b.weight(n))
+	}
+	if alone {
+		b.add(o, b.weight(n))
+	}
+	return nil
 }
 
 // addPairs adds pairs of moves.

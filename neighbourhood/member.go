@@ -6,29 +6,33 @@ import "slices"
 // kernels. A neighbourhood is a list of members. Weight and End are running sums over the list.
 type Member struct {
 	Op       Op
-	At, N    int32  // the part: N elements from position At on
-	Skip     int32  // 2-opt: elements at the part's start that no stretch holds
-	Variants int32  // or-opt, block swap: how many of its variants have moves
-	Lo       int32  // change: the least value
-	Length   int32  // joint swap: of each part; pair of moves: its number among the pairs of parts
-	Values   int64  // change: how many values an element may have
-	Weight   uint32 // the chances that Draw gives to this member and to those before it
-	Free     int32  // Table: 1 + the place in Table.Free where its positions begin; moves then have places in that list. 0: moves have positions
-	End      int64  // the first index after this member's moves
+	At, N    int32   // the part: N elements from position At on
+	Skip     int32   // 2-opt: elements at the part's start that no stretch holds
+	Variants int32   // or-opt, block swap: how many of its variants have moves
+	Lo       int32   // change: the least value
+	Length   int32   // joint swap: of each part; pair of moves: its number among the pairs of parts
+	Values   int64   // change: how many values an element may have
+	Weight   uint32  // the chances that Draw gives to this member and to those before it
+	Free     int32   // Table: 1 + the place in Table.Free where its positions begin; moves then have places in that list. 0: moves have positions
+	End      int64   // the first index after this member's moves
+	Pair     [2]Half // pair of moves: what it is made of
 }
 
 // Members returns the list that a neighbourhood of this package is made of, or nil if a problem's own moves, pairs of moves or
 // moves of groups are part of it, or fixed elements leave some moves out.
 func Members(n Neighbourhood) []Member {
 	ops, _, _ := composed(n)
-	if slices.ContainsFunc(ops, func(o operator) bool { _, ok := o.(*kept); return ok }) {
+	if slices.ContainsFunc(ops, func(o operator) bool {
+		_, fixed := o.(*kept)
+		return fixed || o.member().Op == OpPair
+	}) {
 		return nil
 	}
 	return Kinds(n)
 }
 
-// Kinds returns the kinds of move that a neighbourhood is made of, each on its whole part, or nil if a problem's own moves,
-// pairs of moves or moves of groups are one. Where elements are fixed a kind has fewer moves than its Size says: End counts those that are left.
+// Kinds returns the kinds of move that a neighbourhood is made of, each on its whole part, or nil if a problem's own moves or
+// moves of groups are one. Where elements are fixed a kind has fewer moves than its Size says: End counts those that are left.
 func Kinds(n Neighbourhood) (list []Member) {
 	ops, weights, ends := composed(n)
 	for i, o := range ops {
@@ -40,7 +44,7 @@ func Kinds(n Neighbourhood) (list []Member) {
 }
 
 // composed returns the operators of a neighbourhood, with the running sums of their chances and of their moves; or none if a
-// problem's own moves, pairs of moves or moves of groups are one.
+// problem's own moves or moves of groups are one.
 func composed(n Neighbourhood) (ops []operator, weights []uint32, ends []int64) {
 	switch n := n.(type) {
 	case *Weighed:
@@ -53,7 +57,7 @@ func composed(n Neighbourhood) (ops []operator, weights []uint32, ends []int64) 
 	case operator:
 		ops, weights, ends = []operator{n}, []uint32{1}, []int64{n.Size()}
 	}
-	if slices.ContainsFunc(ops, func(o operator) bool { return o.member().Op >= OpOwn }) {
+	if slices.ContainsFunc(ops, func(o operator) bool { return !o.member().plain() }) {
 		return nil, nil, nil
 	}
 	return ops, weights, ends
@@ -110,6 +114,9 @@ func After(members []Member, k int64, steps, which int32, m Move) (int32, Move) 
 			return which, m
 		case OpFlip3:
 			m.I, m.J, m.K = tripleAfter(b.At+b.N, m.I, m.J, m.K, steps)
+			return which, m
+		case OpPair:
+			m.I, m.J = pairedAfter(int32(b.Pair[1].Size()), m.I, m.J, steps)
 			return which, m
 		}
 	}
@@ -185,6 +192,8 @@ func (b *Member) Size() int64 {
 		return b.blockSwaps(b.Variants)
 	case OpFlip:
 		return int64(b.N)
+	case OpPair:
+		return b.Pair[0].Size() * b.Pair[1].Size()
 	}
 	return int64(b.N) * (b.Values - 1)
 }
@@ -204,6 +213,8 @@ func (b *Member) Move(k int64) Move {
 		return b.blocksAt(k)
 	case OpFlip:
 		return b.flipOf(int32(k))
+	case OpPair:
+		return b.pairedAt(k)
 	}
 	return b.changeOf(int32(k/(b.Values-1)), uint32(k%(b.Values-1)))
 }
@@ -223,6 +234,8 @@ func (b *Member) Index(m Move) int64 {
 		return b.blocksIndex(m)
 	case OpFlip:
 		return int64(m.I - b.At)
+	case OpPair:
+		return int64(m.I)*b.Pair[1].Size() + int64(m.J)
 	}
 	return int64(m.I-b.At)*(b.Values-1) + int64(uint32(m.J)) - 1
 }
@@ -242,6 +255,8 @@ func (b *Member) Draw(u, v, w uint32) Move {
 		return b.drawBlocks(u, v, w)
 	case OpFlip:
 		return b.flipOf(below(v, b.N))
+	case OpPair:
+		return b.drawPaired(v, w)
 	}
 	return b.changeOf(below(v, b.N), uint32(uint64(w)*uint64(b.Values-1)>>32))
 }
@@ -293,6 +308,10 @@ func (b *Member) Do(x []int32, m Move) {
 		}
 	case OpChange:
 		x[m.I] = b.To(x[m.I], int64(uint32(m.J)))
+	case OpPair:
+		for which := range int32(2) {
+			b.Pair[which].Do(x, b.Of(m, which))
+		}
 	}
 }
 
@@ -308,6 +327,8 @@ func (b *Member) inverse(m Move) Move {
 		return inverseOrOpt(m)
 	case OpChange:
 		m.J = int32(uint32(b.Values) - uint32(m.J))
+	case OpPair:
+		m.I, m.J = b.Pair[0].inverse(m.I), b.Pair[1].inverse(m.J)
 	}
 	return m
 }

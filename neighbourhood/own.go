@@ -14,6 +14,7 @@ type own struct {
 	moves   multiwalk.Moves
 	eval    multiwalk.MoveEvaluator  // nil: full evaluation
 	all     multiwalk.MoveEnumerator // nil: a scan goes through a sample
+	lists   multiwalk.MoveLister     // nil: every move is worth a look
 	goes    multiwalk.MoveFollower   // nil: it is told of others' moves by Reset
 	kinds   *ownKinds                // nil: they are of one kind
 	sample  int64                    // how many moves that has
@@ -36,10 +37,20 @@ func newOwn(e *pricer, p multiwalk.Mover, n int) (*own, error) {
 	}
 	o.eval, _ = o.moves.(multiwalk.MoveEvaluator)
 	o.all, _ = o.moves.(multiwalk.MoveEnumerator)
+	o.lists, _ = o.moves.(multiwalk.MoveLister)
 	o.goes, _ = o.moves.(multiwalk.MoveFollower)
 	var err error
 	o.kinds, err = kindsOf(o.moves)
 	return o, err
+}
+
+// numberedMoves tells whether a problem brings moves of its own that can be numbered.
+func numberedMoves(p multiwalk.Problem) bool {
+	m, ok := p.(multiwalk.Mover)
+	if ok {
+		_, ok = m.NewMoves().(multiwalk.MoveEnumerator)
+	}
+	return ok
 }
 
 // Evaluates says whether at least one kind of move is priced by full evaluations. Its opposite is not Incremental, because own
@@ -55,6 +66,21 @@ func Evaluates(nb Neighbourhood) bool {
 	}
 	return !nb.Incremental()
 }
+
+// Lister returns what lists the moves that are worth a look from x, which the neighbourhood follows, or nil if nothing does. These are all
+// its moves.
+func Lister(nb Neighbourhood) multiwalk.MoveLister {
+	if o, ok := nb.(*own); ok && o.lists != nil {
+		return o.lists
+	}
+	return nil
+}
+
+// Own is a move of a problem's own as one of the neighbourhood, and Theirs the other way round.
+func Own(m multiwalk.Move) Move { return ownMove(m) }
+
+// Theirs is a move as that of a problem's own.
+func Theirs(m Move) multiwalk.Move { return theirs(m) }
 
 // Incremental is false for moves that cannot be numbered: they are big, and may take as long as an evaluation.
 func (o *own) Incremental() bool { return o.eval != nil && o.all != nil }
@@ -93,6 +119,7 @@ func (o *own) Random(r *multiwalk.Rand) Move {
 }
 
 func (o *own) Reset(x []int32) {
+	o.state.step++
 	o.moves.Reset(x)
 	o.follows = true
 }
@@ -117,6 +144,7 @@ func (o *own) Apply(x []int32, m Move) {
 	}
 	known := o.eval == nil && m == o.last && slices.Equal(o.scratch, x)
 	o.Do(x, m)
+	o.state.step++
 	o.made++
 	if o.current = false; known {
 		o.know(x, o.lastCost)
@@ -129,6 +157,7 @@ func (o *own) Do(x []int32, m Move) { o.moves.Apply(x, theirs(m)) }
 // Undo implements Neighbourhood.
 func (o *own) Undo(x []int32, m Move) {
 	o.current = false
+	o.state.step++
 	o.moves.Undo(x, theirs(m))
 }
 

@@ -68,12 +68,12 @@ func (e *Explorer) scanRow(i int32, expiry []int32, place int, now int32) Found 
 	if expiry == nil {
 		expiry, place, now = e.admitAll(e.n), 0, 0
 	}
-	if b, ok := e.by.(*byState); ok && b.rows != nil {
-		narrow, wide := b.rows.Row(i)
-		if narrow != nil {
+	if b, ok := e.by.(*byState); ok {
+		if narrow, wide := b.row(i, int32(e.n)); narrow != nil {
 			return widen(simd.ScanRow(narrow, expiry[place:], now))
+		} else if wide != nil {
+			return simd.ScanRow(wide, expiry[place:], now)
 		}
-		return simd.ScanRow(wide, expiry[place:], now)
 	}
 	if e.row == nil {
 		e.row = make([]int64, e.n)

@@ -24,17 +24,18 @@ import (
 // the pheromone, so equal seeds give equal runs on any number of cores. Each solution of an ant counts as a full evaluation, and what
 // local search prices as delta evaluations.
 //
-// On a GPU ants make tours without local search, some lanes an ant, and a lane lays pheromone on an entry of a candidate list. The run is
-// the same as on cores. Permutations the host draws, and tabu searches of the GPU improve all of them side by side.
+// On a GPU some lanes are an ant, and a lane lays pheromone on an entry of a candidate list. Without local search a run on tours is the
+// same as on cores; with it a warp is an ant, and looks at the 8 nearest cities of each. Focused ants improve one tour there, region by
+// region. Permutations the host draws, and tabu searches of the GPU improve all of them side by side.
 type Ants struct {
 	// Variant is "max-min", the max-min ant system (Stützle and Hoos, "MAX-MIN ant system", 2000): the best ant lays pheromone, between
 	// two limits; "system", the ant system, in which all ants do; "colony", the ant colony system (Dorigo and Gambardella, 1997), in which
 	// ants mostly take the best choice, and wear off the pheromone where they went; or "focused", after Skinderowicz ("Improving ant
 	// colony optimization efficiency for solving large TSP instances", 2022): ants change the best tour in few places, see Trips. "" means
-	// focused for tours from 500 cities on, and max-min else and on a GPU. Focused is for tours of at least 8 cities alone.
+	// focused for tours from 500 cities on, on a GPU beyond 4000, and max-min else. Focused is for tours of at least 8 cities alone.
 	Variant string
-	// Ants is how many there are, up to 1024, or 2^17 without local search; 0 means 24 on tours and 8 on permutations, and on a GPU 16384
-	// on tours and on permutations as many as tabu searches fit.
+	// Ants is how many there are, up to 2048, or 2^17 without local search; 0 means 24 on tours and 8 on permutations, and on a GPU 2048 on
+	// tours, 16384 without local search, on permutations as many as tabu searches fit, and of focused ones 16 in each region, up to 32.
 	Ants int
 	// Alpha and Beta are the powers, up to 20; 0 means 1 and 2, and for focused ants 1 and 1. -1 means 0.
 	Alpha, Beta float64
@@ -44,14 +45,16 @@ type Ants struct {
 	// Neighbours is how many near cities an ant chooses from, up to 100; 0 means 16.
 	Neighbours int
 	// LocalSearch is, on tours, "oropt" (2-opt and segment insertion), "kopt" (exchanges of up to five edges), or "none"; "" means kopt
-	// for focused ants, oropt else, and none on a GPU. On permutations it is "tabu", the default, or "none".
+	// for focused ants on cores, oropt else, and none on a GPU with more than 4000 cities where ants are not focused. On permutations it
+	// is "tabu", the default, or "none".
 	LocalSearch string
 	// Length is how many iterations the tabu search of a permutation has, up to 2^30; 0 means 4*n.
 	Length int
-	// Trips is how many trips a focused ant makes in an iteration, up to 2^20; 0 means n/256, at least 16. A trip begins at a random city
-	// of the ant's tour. Where the next city is not beside the present one, it is taken out and put behind it. After 20 such changes or 100
-	// steps local search begins where something has changed. The ant keeps a tour that costs no more. What several ants have gained in
-	// different places comes together in one tour.
+	// Trips is how many trips a focused ant makes in an iteration, up to 2^20; 0 means n/256, at least 16, and on a GPU 200. A trip
+	// begins at a random city of the ant's tour. Where the next city is not beside the present one, it is taken out and put behind it.
+	// After 20 such changes or 100 steps local search begins where something has changed. The ant keeps a tour that costs no more. What
+	// several ants have gained in different places comes together in one tour. On a GPU all ants of a region make a trip at a time, from
+	// one tour on, and the best of them is the next one.
 	Trips int
 }
 
@@ -63,8 +66,8 @@ const (
 	// furtherCities is how many more near cities an ant looks at before all others: three in four times that is enough.
 	furtherCities = 48
 	// mostImproved bounds ants with local search, which all go their ways in a unit of work, and mostAnts those without.
-	mostImproved, mostAnts = 1 << 10, 1 << 17
-	// gpuAnts is how many a GPU has: eight lanes each, they fill it.
+	mostImproved, mostAnts = 1 << 11, 1 << 17
+	// gpuAnts is how many a GPU has without local search: eight lanes each, they fill it.
 	gpuAnts, emulatedAnts = 16384, 24
 	// antPatience is how many iterations without a better solution there are before a max-min ant system begins anew.
 	antPatience = 250
@@ -85,21 +88,34 @@ func (Ants) Name() string { return "ants" }
 // String implements fmt.Stringer.
 func (m Ants) String() string { return m.Name() }
 
-// withDefaults fills in the defaults; most is how many ants a GPU has by default, or 0.
-func (m Ants) withDefaults(s multiwalk.Space, most int) Ants {
+// antDefaults are those of a device: how many ants there are, and how many of a region are focused and make how many trips. 0: of cores.
+type antDefaults struct{ many, focused, trips int }
+
+// withDefaults fills in the defaults.
+func (m Ants) withDefaults(s multiwalk.Space, on antDefaults) Ants {
 	variant, many, local, beta := antVariants[ants.MaxMin], 8, "tabu", -1.0
+	device := on.many > 0
 	if s.Kind() == multiwalk.KindTour {
 		many, local, beta = 24, "oropt", 2
-		if s.Len() >= focusedCities && most == 0 {
+		large := device && s.Len() > climbed
+		if large {
+			local = "none"
+		}
+		if !device && s.Len() >= focusedCities || large && m.LocalSearch != "none" {
 			variant = antVariants[ants.Focused]
 		}
-		if most > 0 {
-			many, local = most, "none"
+		if device {
+			many = on.many
+			if cmp.Or(m.LocalSearch, local) != "none" {
+				many = min(many, mostImproved)
+			}
 		}
 	}
 	m.Variant = cmp.Or(m.Variant, variant)
 	if m.Variant == antVariants[ants.Focused] {
-		local, beta = "kopt", 1
+		if local, beta = "kopt", 1; device {
+			local, many, m.Trips = "oropt", on.focused, cmp.Or(m.Trips, on.trips)
+		}
 	}
 	m.Ants, m.LocalSearch, m.Alpha, m.Beta = cmp.Or(m.Ants, many), cmp.Or(m.LocalSearch, local), cmp.Or(m.Alpha, 1), cmp.Or(m.Beta, beta)
 	m.Neighbours, m.Length, m.Trips = cmp.Or(m.Neighbours, antNeighbours), cmp.Or(m.Length, 4*s.Len()), cmp.Or(m.Trips, max(16, s.Len()/256))
@@ -162,12 +178,15 @@ func (m Ants) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) 
 	}
 	s.rule = rule
 	switch kind := p.Space().Kind(); {
-	case kind == multiwalk.KindPermutation && d != nil:
-		s.onPermutations()
-		return s.onMachines(m.Ants, d)
 	case kind == multiwalk.KindPermutation:
 		s.onPermutations()
-		return s, s.improveByTabu()
+		if s.m.LocalSearch == "tabu" {
+			err = s.improveByTabu(m.Ants, d)
+		}
+		if d != nil {
+			return &antTabuFleet{tabuFleet{s.improve}, s}, err
+		}
+		return s, err
 	case kind != multiwalk.KindTour:
 		return nil, fmt.Errorf("multiwalk: method ants is for tours and permutations, not for %v; use genetic or memetic: %w", p.Space(),
 			multiwalk.ErrNoDelta)
@@ -177,7 +196,7 @@ func (m Ants) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) 
 	if err = s.onTours(); err != nil || d == nil {
 		return s, err
 	}
-	return newAntFleet(s, antLanes(s.m.Ants, d))
+	return newAntFleet(s, antLanes(s.m, d))
 }
 
 // onTours prepares candidate lists and the heuristic.
@@ -221,4 +240,12 @@ func (s *antSearch) onTours() error {
 		s.desire[i] = float32(math.Pow((mean-float64(low)+1)/over, max(0, s.m.Beta)))
 	}
 	return nil
+}
+
+// onPermutations lists the choices of positions: all values, of which the heuristic says nothing.
+func (s *antSearch) onPermutations() {
+	s.rule.Choices, s.near, s.desire = int32(s.n), make([]int32, s.n*s.n), make([]float32, s.n*s.n)
+	for i := range s.near {
+		s.near[i], s.desire[i] = int32(i%s.n), 1
+	}
 }

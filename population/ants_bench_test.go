@@ -23,7 +23,8 @@ type laned struct {
 func (m laned) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	s, err := m.Ants.Prepare(p, plan)
 	if f, ok := s.(*antFleet); ok {
-		f.each, f.Settled = m.each, ants.Marching{Rule: f.s.rule, Each: m.each}
+		f.plan.Each = m.each
+		f.Settled = f.plan
 	}
 	return s, err
 }
@@ -54,10 +55,45 @@ func BenchmarkAnts_Tours(b *testing.B) {
 		try(variant+"/core", Ants{Variant: variant, LocalSearch: "none"}, device.CPU(1))
 		try(variant+"/gpu", Ants{Variant: variant, LocalSearch: "none"}, device.GPU(0))
 	}
+	try("max-min/oropt-core", Ants{Variant: "max-min", LocalSearch: "oropt"}, device.CPU(1))
+	for _, many := range []int{1024, 2048} {
+		try(fmt.Sprintf("max-min/oropt-%d", many), Ants{Variant: "max-min", LocalSearch: "oropt", Ants: many}, device.GPU(0))
+	}
 	for _, many := range []int{4096, 16384, 65536} {
 		for _, each := range []int32{4, 8, 16} {
 			try(fmt.Sprintf("max-min/%dx%d", many, each), laned{Ants{Variant: "max-min", LocalSearch: "none", Ants: many}, each}, device.GPU(0))
 		}
+	}
+}
+
+// BenchmarkAnts_Focused measures what focused ants find in 5 s of a GPU, by ants of a region, and on one core.
+func BenchmarkAnts_Focused(b *testing.B) {
+	for name, optimum := range map[string]int64{"brd14051": 469385, "d18512": 645238} {
+		p, err := tsp.ReadFile(benchdata.File(b, "tsp", name+".tsp"))
+		if err != nil {
+			b.Fatal(err)
+		}
+		try := func(place string, many int, d multiwalk.Device) {
+			b.Run(name+"/"+place, func(b *testing.B) {
+				if a, ok := d.(multiwalk.Accelerator); ok && a.Ready() != nil {
+					b.Skip("there is no GPU")
+				}
+				for range b.N {
+					r, err := multiwalk.Minimize(b.Context(), p, Ants{Variant: "focused", Ants: many}, multiwalk.Settings{Seed: 1, Device: d,
+						Stop: []multiwalk.Stop{multiwalk.Time(5 * time.Second)}})
+					if err != nil {
+						b.Fatal(err)
+					}
+					b.ReportMetric(100*float64(r.Cost)/float64(optimum)-100, "%gap")
+					b.ReportMetric(float64(r.DeltaEvaluations)/r.Elapsed.Seconds(), "moves/s")
+					b.ReportMetric(float64(r.Units), "launches")
+				}
+			})
+		}
+		for _, many := range []int{8, 16, 32} {
+			try(fmt.Sprintf("gpu-%d", many), many, device.GPU(0))
+		}
+		try("core", 0, device.CPU(1))
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
@@ -23,6 +24,14 @@ var colonies = []Ants{{Ants: 5}, {Variant: "system", Ants: 4, LocalSearch: "none
 	{Variant: "colony", Ants: 5, LocalSearch: "kopt", Alpha: 2, Beta: -1},
 	{Variant: "focused", Ants: 3, Trips: 5, Neighbours: 4}, {Variant: "colony", Ants: 6, LocalSearch: "none", Neighbours: 3}}
 
+// antBudget is smaller where little more than what goroutines share is looked for.
+func antBudget() conformance.Option {
+	if testing.Short() {
+		return conformance.Budget(4_000)
+	}
+	return conformance.Budget(20_000)
+}
+
 func TestAnts_ConformOnTours(t *testing.T) {
 	for i, p := range []multiwalk.Problem{tsp.Random(60, 1), tsp.Random(8, 1), sample.NewRoad(14, false, 1)} {
 		for j, m := range colonies {
@@ -31,7 +40,7 @@ func TestAnts_ConformOnTours(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%d/%d", p.Space().Len(), j), func(t *testing.T) {
 				t.Parallel()
-				conformance.Method(t, m, p, conformance.Budget(20_000), conformance.Refuses(Ants{Variant: "x"}, Ants{Ants: -1}, Ants{Alpha: -2},
+				conformance.Method(t, m, p, antBudget(), conformance.Refuses(Ants{Variant: "x"}, Ants{Ants: -1}, Ants{Alpha: -2},
 					Ants{Evaporation: 1}, Ants{Neighbours: 101}, Ants{LocalSearch: "tabu"}, Ants{Trips: -1}, Ants{Length: -1}))
 			})
 		}
@@ -46,7 +55,7 @@ func TestAnts_ConformOnPermutations(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%T/%d", p, j), func(t *testing.T) {
 				t.Parallel()
-				conformance.Method(t, m, p, conformance.Budget(20_000), conformance.Refuses(Ants{Variant: "focused"}, Ants{LocalSearch: "oropt"}))
+				conformance.Method(t, m, p, antBudget(), conformance.Refuses(Ants{Variant: "focused"}, Ants{LocalSearch: "oropt"}))
 			})
 		}
 	}
@@ -64,12 +73,16 @@ func march(t *testing.T, p multiwalk.Problem, m walk.Method, workers int, stops 
 
 // The run has one colony, and what it finds is the same for any number of workers that divide it.
 func TestAnts_AreTheSameOnAnyCores(t *testing.T) {
+	most := multiwalk.Evaluations(50_000)
+	if testing.Short() {
+		most = multiwalk.Evaluations(8_000)
+	}
 	for _, p := range []multiwalk.Problem{tsp.Random(100, 2), qap.Uniform(12, 2)} {
 		for _, m := range colonies {
 			if p.Space().Kind() == multiwalk.KindPermutation {
 				m = Ants{Variant: strings.ReplaceAll(m.Variant, "focused", "")}
 			}
-			one, three := march(t, p, m, 1, multiwalk.Evaluations(50_000)), march(t, p, m, 3, multiwalk.Evaluations(50_000))
+			one, three := march(t, p, m, 1, most), march(t, p, m, 3, most)
 			if one.Walks != 1 || three.Walks != 1 || !slices.Equal(one.Best, three.Best) || one.Counters != three.Counters ||
 				len(one.History) != len(three.History) {
 				t.Errorf("%v %+v: %v and %+v by one worker, %v and %+v by three", p.Space(), m, one, one.Counters, three, three.Counters)
@@ -116,9 +129,14 @@ func TestAnts_PheromoneStaysWithinLimits(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w := made.(*antWalk)
+			w, ok := made.(*antWalk)
+			if !ok {
+				w = made.(*antTabu).colony
+			}
 			for range 300 {
-				w.Step(walk.NewSlice(1))
+				if made.Step(walk.NewSlice(1)); !ok {
+					made.(*antTabu).iterate()
+				}
 				for i, much := range w.trail.Much {
 					if least := w.s.rule.Least; much < least || much > 1 || w.trail.Weight[i] < 1 {
 						t.Fatalf("%s: pheromone %v of weight %d, the limits are %v and 1", variant, much, w.trail.Weight[i], least)
@@ -130,7 +148,7 @@ func TestAnts_PheromoneStaysWithinLimits(t *testing.T) {
 					}
 				}
 			}
-			if variant == "max-min" && w.counters.Restarts == 0 {
+			if variant == "max-min" && made.Counters().Restarts == 0 {
 				t.Errorf("%v: it has not begun anew in %d iterations", p.Space(), w.at)
 			}
 		}
@@ -139,6 +157,7 @@ func TestAnts_PheromoneStaysWithinLimits(t *testing.T) {
 
 // On the emulator or, where there is one, a GPU ants find what they find on cores.
 func TestAnts_DeviceIsWhereCoresAre(t *testing.T) {
+	unraced.Test(t)
 	var elsewhere multiwalk.Device = device.Emulator()
 	if gpu := device.GPU(0); gpu.Ready() == nil {
 		elsewhere = gpu
@@ -166,44 +185,86 @@ func TestAnts_DeviceIsWhereCoresAre(t *testing.T) {
 	}
 }
 
+// Ants with local search find the same on emulated machines and, where there is one, on a GPU.
+func TestAnts_ClimbOnDevices(t *testing.T) {
+	unraced.Test(t)
+	places := []multiwalk.Device{device.Emulator(), device.Emulators(2)}
+	if gpu := device.GPU(0); gpu.Ready() == nil {
+		places = append(places, gpu)
+	}
+	run := func(p multiwalk.Problem, m Ants, walks int, d multiwalk.Device) *multiwalk.Result {
+		r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d, Walks: walks,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(800_000)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	for walks, m := range []Ants{{Ants: 2, Variant: "focused"}, {Ants: 9, Variant: "max-min", LocalSearch: "oropt"}} {
+		p := tsp.Random(400-330*walks, 1) // focused ants have all machines, others one
+		first := run(p, m, walks, places[0])
+		for _, d := range places[1:] {
+			if r := run(p, m, walks, d); !slices.Equal(r.Best, first.Best) || r.Cost != first.Cost {
+				t.Errorf("%v on the emulator, %v on %v", first, r, d)
+			}
+		}
+		if first.DeltaEvaluations == 0 || first.FullEvaluations < 6 {
+			t.Errorf("%v with %+v", first, first.Counters)
+		}
+	}
+}
+
 func TestAnts_ConformOnTheEmulator(t *testing.T) {
 	conformance.Method(t, Ants{Ants: 3, Length: 7}, qap.Uniform(8, 1), conformance.Budget(2000), conformance.On(device.Emulator()),
 		conformance.Refuses(Ants{LocalSearch: "none"}, Ants{Variant: "focused"}))
 	conformance.Method(t, Ants{Ants: 7, Neighbours: 6}, tsp.Random(20, 1), conformance.Budget(200), conformance.On(device.Emulator()),
-		conformance.Refuses(Ants{Variant: "focused"}, Ants{LocalSearch: "oropt"}, Ants{Ants: 1 << 18}))
+		conformance.Refuses(Ants{LocalSearch: "kopt"}, Ants{Ants: 1 << 18}, Ants{Variant: "focused", Ants: 33}))
+	conformance.Method(t, Ants{Variant: "focused", Ants: 2, Trips: 3}, tsp.Random(90, 1), conformance.Budget(100_000), conformance.On(device.Emulator()))
+	conformance.Method(t, Ants{Ants: 3, LocalSearch: "oropt"}, tsp.Random(20, 1), conformance.Budget(500), conformance.On(device.Emulator()))
 }
 
-// On a device each ant's tabu search begins at what an ant of the pheromone made so far draws, and the best lays.
+// colony begins ants with tabu search.
+func colony(t *testing.T, p multiwalk.Problem, d multiwalk.Device) *antTabu {
+	t.Helper()
+	s, err := Ants{Ants: 4, Length: 5}.Prepare(p, walk.Plan{Seed: 3, Device: d, Warn: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.(*antTabu)
+}
+
+// iterate goes on to the next iteration.
+func (w *antTabu) iterate() {
+	for before := w.colony.at; w.colony.at == before; {
+		w.Step(walk.NewSlice(1))
+	}
+}
+
+// Each ant's tabu search begins at what an ant of the pheromone made so far draws, and the best lays; on a device as on cores.
 func TestAnts_TabuOnTheEmulator(t *testing.T) {
 	p := qap.Uniform(9, 1)
-	s, err := Ants{Ants: 4, Length: 5}.Prepare(p, walk.Plan{Seed: 3, Device: device.Emulator(), Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := made.(*antTabu)
+	w, core := colony(t, p, device.Emulator()), colony(t, p, device.CPU(1))
 	defer w.Close()
-	for w.at < 6 {
-		at := w.at
-		w.Step(walk.NewSlice(1))
-		if w.at == at {
-			continue
+	for c := w.colony; c.at < 6; {
+		w.iterate()
+		core.iterate()
+		drawn, maker := slices.Clone(c.x), c.s.newMaker(c)
+		if !slices.Equal(c.x, core.colony.x) || c.state != core.colony.state {
+			t.Fatalf("iteration %d: ants begin at %v, on a core at %v; %+v and %+v", c.at, c.x, core.colony.x, c.state, core.colony.state)
 		}
-		drawn := slices.Clone(w.x)
-		ant := coreAnt{Rule: w.s.rule, Trail: *w.trail, Seed: 3, Open: make([]uint32, 1)}
-		core := &orderAnts{coreAnt: ant, w: w.antWalk, order: make([]int32, 9)}
 		for i := range 4 {
 			x := make([]int32, 9)
-			if core.make(i, x, nil); !slices.Equal(x, drawn[9*i:][:9]) {
-				t.Fatalf("iteration %d: ant %d begins at %v, by the pheromone at %v", w.at, i, drawn[9*i:][:9], x)
+			if maker.make(i, x, nil); !slices.Equal(x, drawn[9*i:][:9]) {
+				t.Fatalf("iteration %d: ant %d begins at %v, by the pheromone at %v", c.at, i, drawn[9*i:][:9], x)
 			}
 		}
-		for i, v := range w.lead {
-			if least := w.s.rule.Least; w.at > 1 && w.trail.Much[9*i+int(v)] < least+w.s.rule.Gone/2 && w.laid.Next[i] == v {
-				t.Errorf("iteration %d: nothing lies on value %d at %d, which laid it", w.at, v, i)
+		for i, v := range c.lead {
+			if least := c.s.rule.Least; c.at > 1 && c.trail.Much[9*i+int(v)] < least+c.s.rule.Gone/2 && c.laid.Next[i] == v {
+				t.Errorf("iteration %d: nothing lies on value %d at %d, which laid it", c.at, v, i)
 			}
 		}
 	}
@@ -219,8 +280,8 @@ func TestAnts_RefuseOthers(t *testing.T) {
 			t.Errorf("%v: %v", p.Space(), err)
 		}
 	}
-	for _, m := range []Ants{{Variant: "focused"}, {LocalSearch: "kopt"}} {
-		if err := walk.Place(tsp.Random(20, 1), m, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
+	for _, m := range []Ants{{LocalSearch: "kopt"}, {Variant: "max-min", LocalSearch: "oropt"}} {
+		if err := walk.Place(tsp.Random(4001, 1), m, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
 			t.Errorf("%+v on the emulator: %v", m, err)
 		}
 	}

@@ -3,7 +3,6 @@ package population
 import (
 	"fmt"
 	"slices"
-	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -25,31 +24,19 @@ type antSearch struct {
 	far     []int32     // and the further ones
 	desire  []float32   // what the heuristic says of each
 	g       *tour.Graph // of tours, which numbers the cities of rows and choices
-	improve walk.Search // of permutations, or nil
-}
-
-// coreAnt is an ant on a core.
-type coreAnt = ants.Ant[ants.Alone, *tour.Graph]
-
-// antMaker makes ants' solutions on one core.
-type antMaker interface {
-	// make writes the solution of an ant to x, and returns its cost. Once the run is aborted it may be anything.
-	make(i int, x []int32, s *walk.Slice) int64
-	// work is what local search has done so far.
-	work() multiwalk.Counters
+	improve walk.Search // tabu searches of permutations, or nil
 }
 
 // antWalk is a colony. A unit is an iteration.
 type antWalk struct {
 	s        *antSearch
-	first    uint32 // the number of its first ant
-	makers   []antMaker
+	first    uint32      // the number of its first ant
+	makers   []*antMaker // one for each core
 	trail    *ants.Trail
 	laid     ants.Laid
 	state    ants.State
 	x        []int32 // the ants' solutions, one after the other
 	costs    []int64
-	length   int     // of tabu search in the iteration
 	at       int64   // iteration
 	lead     []int32 // the best solution since the pheromone was new
 	best     []int32
@@ -57,22 +44,26 @@ type antWalk struct {
 	counters multiwalk.Counters
 }
 
-// NewWalk implements walk.Search. The walk's first incumbent is the run's start, or what the problem constructs.
+// NewWalk implements walk.Search.
 func (s *antSearch) NewWalk(id int) (walk.Walk, error) {
+	if s.improve != nil {
+		return s.crewed(id)
+	}
+	return s.newColony(id), nil
+}
+
+// newColony makes a colony. Its first incumbent is the run's start, or what the problem constructs.
+func (s *antSearch) newColony(id int) *antWalk {
 	w := &antWalk{s: s, first: uint32(id) * fleet.First, x: make([]int32, s.m.Ants*s.n), costs: make([]int64, s.m.Ants),
 		best: make([]int32, s.n), rows: make([]int32, s.n), trail: ants.NewTrail(&s.rule, s.near, s.far, s.desire)}
-	w.laid = ants.Laid{Next: make([]int32, s.n), Prev: make([]int32, s.n)}
+	w.laid = ants.Laid{Next: make([]int32, s.n)}
 	w.state = s.begin(w.first, w.best)
 	w.lead = slices.Clone(w.best)
 	w.counters.FullEvaluations = 1
 	for range min(s.plan.Cores(), s.m.Ants) {
-		maker, err := s.newMaker(w)
-		if err != nil {
-			return nil, err
-		}
-		w.makers = append(w.makers, maker)
+		w.makers = append(w.makers, s.newMaker(w))
 	}
-	return w, nil
+	return w
 }
 
 // begin writes the first incumbent of a colony.
@@ -82,27 +73,11 @@ func (s *antSearch) begin(first uint32, x []int32) ants.State {
 	return ants.State{Lead: cost, Least: cost}
 }
 
-func (s *antSearch) newMaker(w *antWalk) (antMaker, error) {
-	ant := coreAnt{Edges: s.g, Rule: s.rule, Trail: *w.trail, Seed: s.plan.Seed, Open: make([]uint32, (s.n+31)/32)}
-	if s.g != nil {
-		return &tourAnts{coreAnt: ant, w: w, local: s.newLocal()}, nil
-	}
-	b := &orderAnts{coreAnt: ant, w: w, order: make([]int32, s.n)}
-	if s.improve == nil {
-		return b, nil
-	}
-	tabu, err := s.improve.NewWalk(int(w.first))
-	if err == nil {
-		b.tabu = tabu.(beginner)
-	}
-	return b, err
-}
-
 // Slice implements walk.Search: about 10 ms on one core.
 func (s *antSearch) Slice() int {
 	switch {
 	case s.improve != nil:
-		return max(1, s.improve.Slice()/(s.m.Ants*s.m.Length))
+		return span(s.improve, s.m.Ants)
 	case s.rule.Variant == ants.Focused:
 		return max(1, 100/(s.m.Ants*s.m.Trips))
 	}
@@ -114,7 +89,11 @@ func (s *antSearch) MostWalks() int { return 1 }
 
 // WalkBytes implements walk.WalkSizer: the ants' solutions and the pheromone.
 func (s *antSearch) WalkBytes() int64 {
-	return 4*int64(s.n)*int64(s.m.Ants) + 20*int64(len(s.near))
+	bytes := 4*int64(s.n)*int64(s.m.Ants) + 20*int64(len(s.near))
+	if s.improve != nil {
+		bytes += crewBytes(s.improve, s.m.Ants)
+	}
+	return bytes
 }
 
 // Resolved implements walk.Resolver.
@@ -163,14 +142,14 @@ func (w *antWalk) work() (c multiwalk.Counters) {
 // unit makes an iteration; the first makes the start of a tour a local optimum. It returns false, and nothing has changed, if the run is
 // aborted.
 func (w *antWalk) unit(s *walk.Slice) bool {
-	if t, ok := w.makers[0].(*tourAnts); ok && w.at == 0 && t.local != nil {
-		if !t.settle(s) {
+	switch {
+	case w.at == 0 && w.makers[0].local != nil:
+		if !w.makers[0].settle(s) {
 			return false
 		}
-	} else {
-		if !w.march(s) {
-			return false
-		}
+	case !w.march(s):
+		return false
+	default:
 		w.counters.FullEvaluations += int64(w.s.m.Ants)
 		w.learn()
 	}
@@ -180,25 +159,9 @@ func (w *antWalk) unit(s *walk.Slice) bool {
 
 // march makes all ants of an iteration, each on the core that is free next.
 func (w *antWalk) march(s *walk.Slice) bool {
-	var next, made atomic.Int64
-	var stopped atomic.Bool
-	w.length = w.lasts(s)
-	at := make([]int, len(w.makers)) // the ant of each core
-	broke := beside(len(w.makers), func(k int) {
-		for !stopped.Load() && !s.Aborted() {
-			i := int(next.Add(1) - 1)
-			if i >= len(w.costs) {
-				return
-			}
-			at[k] = i
-			w.costs[i] = w.makers[k].make(i, w.ant(i), s)
-			made.Add(1)
-		}
-	}, func() { stopped.Store(true) })
-	if broke >= 0 {
-		w.makers[0].make(at[broke], w.ant(at[broke]), s)
-	}
-	return made.Load() == int64(len(w.costs)) && !s.Aborted()
+	return walk.BesideEach(len(w.makers), len(w.costs), s.Aborted, func(core, i int) {
+		w.costs[i] = w.makers[core].make(i, w.ant(i), s)
+	})
 }
 
 // learn lays pheromone for the iteration, by the first of its best ants and the others.
@@ -206,13 +169,7 @@ func (w *antWalk) learn() {
 	r, i := &w.s.rule, slices.Index(w.costs, slices.Min(w.costs))
 	x := w.ant(i)
 	if r.Variant == ants.Focused {
-		w.costs[i] = w.makers[0].(*tourAnts).merge(x, w.costs[i], func(yield func([]int32) bool) {
-			for j := range w.costs {
-				if j != i && !yield(w.ant(j)) {
-					return
-				}
-			}
-		})
+		w.costs[i] = w.makers[0].merge(i)
 	}
 	news := w.state.Take(r, w.at, w.costs[i])
 	if news.Lead {
@@ -264,6 +221,9 @@ func (w *antWalk) Adopt(x []int32, cost int64) {
 		copy(w.best, x)
 	}
 }
+
+// Cores implements walk.Divider.
+func (w *antWalk) Cores() int { return len(w.makers) }
 
 // Save implements checkpoint.Saver.
 func (w *antWalk) Save(a *checkpoint.Archive) {

@@ -71,7 +71,8 @@ func TestDemes_AskForBatches(t *testing.T) {
 		one := sample.NewOrder(9, 1)
 		many := &batched{Order: one}
 		m := of("")
-		a, b := history(t, one, m, device.CPU(1), 2000), history(t, many, m, device.CPU(3), 2000)
+		a := history(t, one, m, device.CPU(1), 2000) // by whole units, which are several generations
+		b := history(t, many, m, device.CPU(3), a.FullEvaluations)
 		a.Counters.Units = b.Counters.Units
 		if !slices.Equal(a.Best, b.Best) || a.Counters != b.Counters {
 			t.Errorf("settings %d: %v and %+v one by one, %v and %+v by batches", i, a, a.Counters, b, b.Counters)
@@ -155,7 +156,10 @@ func TestDemes_AreWhereverTheyAreMade(t *testing.T) {
 					s := search.(*demeSearch)
 					whole := int64(s.size) * (1 + 2*s.generations()*(1+s.priced())) // the first generation, and two units of a core
 					one := history(t, p, m, device.CPU(1), whole)
-					for _, d := range elsewhere {
+					for k, d := range elsewhere {
+						if testing.Short() && k > 0 && crossover != "" {
+							continue // other kernels, run by the same threads
+						}
 						o := history(t, p, m, d, whole)
 						o.Counters.Units = one.Counters.Units
 						if !slices.Equal(one.Best, o.Best) || one.Cost != o.Cost || one.Counters != o.Counters {
@@ -184,6 +188,30 @@ func TestDemes_Refine(t *testing.T) {
 			t.Errorf("%+v is not refused", m)
 		}
 	}
+}
+
+// Where children are dear a unit is a part of a generation: a limit of evaluations is kept to a child or two, and a run that was stopped
+// between two parts goes on from there.
+func TestDemes_DivideAGeneration(t *testing.T) {
+	p := scheduling.Generate(20, 3, 1).Makespan()
+	m := Cellular{Width: 20, Height: 20, Refine: 1}
+	search, err := m.Prepare(p, walk.Plan{Seed: 7, Device: device.CPU(1), Warn: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := 400 * (1 + search.(*demeSearch).priced()) // the first generation, and another
+	one, three := history(t, p, m, device.CPU(1), whole), history(t, p, m, device.CPU(3), whole)
+	if one.Cost != three.Cost || !slices.Equal(one.Best, three.Best) || one.Counters != three.Counters || one.Units != 3 {
+		t.Errorf("%v and %+v by one worker, %v and %+v by three", one, one.Counters, three, three.Counters)
+	}
+	if one.Workers != 1 || three.Workers != 3 || one.Walks+three.Walks != 2 {
+		t.Errorf("a walk on a worker and one on three are told as %d on %d and %d on %d", one.Walks, one.Workers, three.Walks, three.Workers)
+	}
+	part := whole / 3
+	if r := history(t, p, m, device.CPU(2), part); r.Evaluations() < part || r.Evaluations() > part+whole/200 {
+		t.Errorf("%d evaluations in place of %d", r.Evaluations(), part)
+	}
+	conformance.Method(t, m, p, conformance.Budget(whole))
 }
 
 // A cost that panics in any worker is the run's error, with its place.

@@ -19,6 +19,7 @@ type evolution struct {
 	apart   bool        // each walk has a population of its own
 	sweep   bool        // so it has, on cores, and children take their places one after the other
 	check   int64       // generations between two looks at whether islands stagnate; 0: there is none
+	keeps   bool        // the best of an island is its first individual then
 	resting int         // so many individuals are then as cheap as the best of their island, which is drawn anew
 	improve walk.Method // of children, on cores; or nil
 	length  int         // evaluations that it has for each
@@ -124,24 +125,56 @@ func (s *demeSearch) born(x []int32, first uint32, i int) {
 	walk.KeepFixed(s.p, x)
 }
 
-// demeWork is how many individuals a unit on cores makes, in whole generations: few enough to keep a budget of evaluations closely.
-const demeWork = 256
+const (
+	// demeWork is how many individuals a unit on cores makes, in whole generations: few enough to keep a budget of evaluations closely.
+	demeWork = 256
+	// demePriced is how many alternatives or evaluations take about as long as an individual.
+	demePriced = 2048
+	// demePortion is how many individuals a unit has at least where they are refined or improved: enough for many cores.
+	demePortion = 64
+)
 
-// demePriced is how many alternatives take about as long as an individual.
-const demePriced = 2048
+// dear is how many evaluations the refinement and the improvement of a child take at most.
+func (s *demeSearch) dear() int64 {
+	if s.local != nil {
+		return s.priced() + s.local.length
+	}
+	return s.priced()
+}
 
 // generations is how many a unit on cores has.
 func (s *demeSearch) generations() int64 {
-	if s.local != nil || s.apart {
+	if s.local != nil || s.apart || s.asked() != nil {
 		return 1
 	}
 	return max(1, demeWork/(int64(s.size)*(1+s.priced()/demePriced)))
 }
 
+// asked is the problem if it is asked for the costs of a generation at a time, else nil.
+func (s *demeSearch) asked() multiwalk.BatchEvaluator {
+	if p, ok := s.p.(multiwalk.BatchEvaluator); ok && s.local == nil && !s.sweep {
+		return p
+	}
+	return nil
+}
+
+// portion is how many individuals a unit on cores has: all, but a part of a generation where children are dear, and then no more than the
+// evaluations that are left take. It is the same on any number of cores.
+func (s *demeSearch) portion(left int64) int {
+	if s.dear() < demePriced {
+		return s.size
+	}
+	many := max(demePortion, demeWork*demePriced/s.dear())
+	return int(min(int64(s.size), many, 1+left/s.dear()))
+}
+
 // Slice implements walk.Search: about 10 ms, if an individual takes O(n) to O(n*n).
 func (s *demeSearch) Slice() int {
-	each := (int64(1000+s.n*(30+min(s.n, 256)/8))*int64(1+s.length) + 10*s.priced()) * int64(s.size) * s.generations()
-	return int(max(1, 10_000_000/each))
+	if s.asked() != nil {
+		return 1 // nobody knows how long a batch takes
+	}
+	each := int64(1000+s.n*(30+min(s.n, 256)/8))*int64(1+s.length) + 10*s.priced()
+	return int(max(1, 10_000_000/(each*int64(s.portion(math.MaxInt64))*s.generations())))
 }
 
 // Resolved implements walk.Resolver.

@@ -19,6 +19,17 @@ func (w *demeWalk) stagnates(generation int64, i int) bool {
 	return alike >= w.s.resting
 }
 
+// beget makes individual i of an island that is drawn anew.
+func (w *demeWalk) beget(b *band, generation int64, i int) {
+	if width := int(w.s.rule.Topology.Width); w.s.keeps && i%width == 0 {
+		now := w.side(generation)
+		best := i + first(w.costs[now][i:i+width])
+		copy(b.Child, w.x[now][best*w.s.n:])
+		return
+	}
+	b.Beget(generation, int32(i))
+}
+
 // redraw puts the child, which has no parents and costs so much, into the next generation. An island counts as one restart.
 func (w *demeWalk) redraw(b *band, generation int64, i int, cost int64) {
 	next, n := w.side(generation+1), w.s.n

@@ -56,7 +56,7 @@ func (w *demeWalk) breedTogether(b *band, g int64) {
 		case b.Migrates(g, int32(i)):
 			continue
 		case w.anew(g, i):
-			b.Beget(g, int32(i))
+			w.beget(b, g, i)
 		default:
 			b.Make(&p, g, int32(i))
 		}

@@ -135,7 +135,7 @@ func (w *demeMachine) arrays() []any {
 	bests := fleet.ArrayOf(on, best)
 	w.Found = fleet.Rows{In: bests, Step: n}
 	bred := w.Track()
-	return []any{parts, fixed, w.pool, w.costs, bests, bred, fleet.Array[int32](on, 2)}
+	return []any{parts, fixed, w.pool, w.costs, bests, bred, fleet.Array[int32](on, 1)}
 }
 
 // Start implements fleet.Machine: all of the first generation is evaluated.

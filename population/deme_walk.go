@@ -14,7 +14,7 @@ import (
 )
 
 // demeWalk is a population on cores. Each core makes a band of it, rows of individuals. It waits for the bands that its
-// neighbours lie in, and for no others. A unit is some generations; the first draws the individuals.
+// neighbours lie in, and for no others. A unit is some generations, or a part of one; the first draws the individuals.
 type demeWalk struct {
 	s        *demeSearch
 	whose    uint32     // number of the population, where each walk has one
@@ -24,6 +24,7 @@ type demeWalk struct {
 	x        [2][]int32 // the individuals of even and of odd generations, one after the other; see side
 	costs    [2][]int64
 	at       int64 // generation; -1: none is drawn
+	made     int   // individuals of the next one that are made already
 	best     []int32
 	least    int64
 	work     multiwalk.Counters
@@ -63,7 +64,7 @@ func (s *demeSearch) newWalk(id int) *demeWalk {
 		w.x[k], w.costs[k] = make([]int32, s.size*s.n), make([]int64, s.size)
 	}
 	w.kept, w.keptCost = make([]int32, s.size*s.n), make([]int64, s.size)
-	if p, ok := s.p.(multiwalk.BatchEvaluator); ok && s.local == nil && !s.sweep {
+	if p := s.asked(); p != nil {
 		w.batch, cores = newBatch(p, s.size, s.n), 1
 	}
 	w.split(cores)
@@ -124,11 +125,7 @@ func (w *demeWalk) side(generation int64) int64 {
 // Step implements walk.Walk.
 func (w *demeWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.work.Evaluations()) {
-		generations, each := w.s.generations(), w.breed
-		if w.at < 0 {
-			each, generations = w.draw, 1
-		}
-		if !w.unit(s, generations, each) {
+		if !w.unit(w.next(s)) {
 			return true // the run is over, and the unit void
 		}
 		w.take(s)
@@ -144,7 +141,7 @@ func (w *demeWalk) breed(s *walk.Slice, b *band, step int64, i int) {
 	g := w.at + step
 	p, born := w.population(g), int64(0)
 	if w.anew(g, i) {
-		b.Beget(g, int32(i))
+		w.beget(b, g, i)
 		w.redraw(b, g, i, w.s.p.Cost(b.Child))
 		return
 	}
@@ -195,8 +192,22 @@ func (b *band) note(x []int32, cost, generation int64) {
 	}
 }
 
-// unit makes generations, each core its band. It returns false, and the population is as it was, if the run was aborted meanwhile.
-func (w *demeWalk) unit(s *walk.Slice, generations int64, each func(s *walk.Slice, b *band, step int64, i int)) bool {
+// next is the unit to be made.
+func (w *demeWalk) next(s *walk.Slice) *unit {
+	u := &unit{w: w, s: s, generations: 1, to: w.s.size, each: w.breed}
+	if w.at < 0 {
+		u.each = w.draw
+		return u
+	}
+	u.generations = w.s.generations()
+	if w.batch == nil {
+		u.from, u.to = w.made, min(u.to, w.made+w.s.portion(s.EvaluationsLeft(w.work.Evaluations())))
+	}
+	return u
+}
+
+// unit makes a unit, each core its band. It returns false, and the population is as it was, if the run was aborted meanwhile.
+func (w *demeWalk) unit(u *unit) bool {
 	now := w.side(w.at)
 	copy(w.kept, w.x[now])
 	copy(w.keptCost, w.costs[now])
@@ -204,43 +215,56 @@ func (w *demeWalk) unit(s *walk.Slice, generations int64, each func(s *walk.Slic
 		b.done.Store(0)
 		b.least = w.least
 	}
-	u := &unit{w: w, s: s, generations: generations, each: each}
 	if w.batch != nil {
 		u.together()
-	} else if broke := beside(len(w.bands), func(k int) { u.work(w.bands[k]) }, func() { u.stopped.Store(true) }); broke >= 0 {
+	} else if broke := walk.Beside(len(w.bands), u.work, func() { u.stopped.Store(true) }); broke >= 0 {
 		b := w.bands[broke]
-		each(s, b, b.done.Load(), b.next)
+		u.each(u.s, b, b.done.Load(), b.next)
 	}
 	if u.stopped.Load() {
 		copy(w.x[now], w.kept)
 		copy(w.costs[now], w.keptCost)
 		return false
 	}
-	made := generations * int64(w.s.size)
+	made := u.generations * int64(u.to-u.from)
 	if w.work.FullEvaluations += made; w.at < 0 {
 		w.work.FullEvaluations-- // the first individual's
 	} else {
 		w.work.DeltaEvaluations += made * w.s.priced()
 	}
-	w.at += generations
+	if w.made = u.to % w.s.size; w.made == 0 {
+		w.at += u.generations
+	}
 	w.work.Units++
 	return true
 }
 
-// unit is some generations in the making.
+// unit is some generations in the making, or some individuals of one.
 type unit struct {
 	w           *demeWalk
 	s           *walk.Slice
 	generations int64
+	from, to    int // individuals
 	each        func(s *walk.Slice, b *band, step int64, i int)
 	stopped     atomic.Bool
 }
 
-// work makes a band's part.
-func (u *unit) work(b *band) {
+// share returns the individuals that band k makes: its own or, of a part of a generation, as many as any other.
+func (u *unit) share(k int) (from, to int) {
+	many, all := len(u.w.bands), u.to-u.from
+	if all == u.w.s.size {
+		return u.w.bands[k].from, u.w.bands[k].to
+	}
+	return u.from + k*all/many, u.from + (k+1)*all/many
+}
+
+// work makes the part of band k.
+func (u *unit) work(k int) {
+	b := u.w.bands[k]
+	from, to := u.share(k)
 	for step := range u.generations {
 		u.await(b, step)
-		for b.next = b.from; b.next < b.to; b.next++ {
+		for b.next = from; b.next < to; b.next++ {
 			if u.s.Aborted() {
 				u.stopped.Store(true)
 			}
@@ -302,7 +326,10 @@ func (w *demeWalk) Adopt(x []int32, cost int64) {
 	}
 }
 
+// Cores implements walk.Divider.
+func (w *demeWalk) Cores() int { return len(w.bands) }
+
 // Save implements checkpoint.Saver.
 func (w *demeWalk) Save(a *checkpoint.Archive) {
-	a.Fields("deme", &w.x[0], &w.x[1], &w.costs[0], &w.costs[1], &w.at, &w.best, &w.least, &w.work)
+	a.Fields("deme", &w.x[0], &w.x[1], &w.costs[0], &w.costs[1], &w.at, &w.made, &w.best, &w.least, &w.work)
 }

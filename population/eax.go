@@ -37,12 +37,16 @@ const (
 // every tour is crossed with another one. Of the children, the one with the best ratio of gained cost to lost diversity
 // replaces the first parent. A child takes over single AB-cycles at first, and blocks of them once single ones gain
 // nothing. When blocks gain nothing either, a new population follows with twice the number of tours, up to 16 times the
-// first: so no time limit has to be known. Settings.Walks is the number of tours of the first population, over all
-// GPUs.
+// first: so no time limit has to be known.
+//
+// A run has one population, on all its GPUs. Its tours stand in a ring that is divided in arcs; they mate within their arc, and every
+// eighth generation all move on by a quarter of an arc. So as many tours in as many arcs find the same on one GPU as on several.
 type EAX struct {
-	// Tours is how many tours the first population of a GPU has, from 2 to 65535; 0 means 1024. Settings.Walks
-	// overrides it.
+	// Tours is how many tours the first population has, from 2 to 65535; 0 means 1024, or 2048 from 4,000 cities on, and 512 at least for
+	// each GPU. Settings.Walks overrides it.
 	Tours int
+	// Arcs is how many arcs the population is divided in, up to 64, at least one for each GPU; 0 means 2 on one GPU or two.
+	Arcs int
 	// Neighbours is how many near cities of each city are tried when tours grow and are joined, up to 32; 0 means 8.
 	Neighbours int
 }
@@ -68,9 +72,12 @@ type edgeRanger interface {
 	EdgeRange() (least, most int64)
 }
 
-// refuse returns why the method cannot run on a GPU, or "". If the problem has neither bounds of its edge costs nor a
+// refuse returns why the method cannot run on a GPU, or "".
+func (m EAX) refuse(p multiwalk.Problem) string { return refuseTour(p, mostCities) }
+
+// refuseTour returns why a GPU does not take a problem over tours of up to so many cities, or "". If the problem has neither bounds of its edge costs nor a
 // matrix, it looks at the edges of one city, and Prepare at all others.
-func (m EAX) refuse(p multiwalk.Problem) string {
+func refuseTour(p multiwalk.Problem, most int) string {
 	edges, ok := p.(multiwalk.EdgeCoster)
 	n := p.Space().Len()
 	_, carries := p.(kernel.Carrier)
@@ -81,8 +88,8 @@ func (m EAX) refuse(p multiwalk.Problem) string {
 		return "there it is for symmetric instances"
 	case n < tour.MinKick:
 		return fmt.Sprintf("%d cities are too few; the cores try all tours", n)
-	case n > mostCities:
-		return fmt.Sprintf("%d cities are more than the %d that its kernels take", n, mostCities)
+	case n > most:
+		return fmt.Sprintf("%d cities are more than the %d that its kernels take", n, most)
 	case n > mostTable && !carries:
 		return fmt.Sprintf("more than %d cities need a problem with kernels of its own; see multiwalk kernel gen", mostTable)
 	}
@@ -90,11 +97,11 @@ func (m EAX) refuse(p multiwalk.Problem) string {
 		return "it keeps no fixed edges; auto.For chooses a method that does"
 	}
 	if r, ok := p.(edgeRanger); ok {
-		switch least, most := r.EdgeRange(); {
-		case least >= 0 && most <= mostEdge:
+		switch least, dearest := r.EdgeRange(); {
+		case least >= 0 && dearest <= mostEdge:
 			return ""
 		case n > tableCities: // with fewer cities there will be a matrix, which is more exact than bounds
-			return fmt.Sprintf("edges cost from %d to %d, not all within [0, %d]; scale the costs", least, most, mostEdge)
+			return fmt.Sprintf("edges cost from %d to %d, not all within [0, %d]; scale the costs", least, dearest, mostEdge)
 		}
 	}
 	if m, ok := p.(multiwalk.EdgeMatrixer); ok && n <= tableCities {
@@ -139,6 +146,9 @@ func (m EAX) validate() error {
 	if m.Tours < 0 || m.Tours == 1 || m.Tours > mostTours {
 		return fmt.Errorf("multiwalk: eax tours %d is outside [2, %d]; use 0 for the default (%d)",
 			m.Tours, mostTours, crossTours)
+	}
+	if m.Arcs < 0 || m.Arcs > mostArcs {
+		return fmt.Errorf("multiwalk: eax arcs %d is outside [0, %d]; use 0 for the default", m.Arcs, mostArcs)
 	}
 	return nil
 }

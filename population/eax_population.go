@@ -4,104 +4,113 @@ import (
 	"errors"
 	"math"
 	"math/bits"
-	"slices"
+	"sync"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
-	"github.com/multiwalk/multiwalk/internal/fleet"
-	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/kernels/eax"
 )
 
 // mostGenerations bounds the generations of a population; they come to rest long before.
 const mostGenerations = 1 << 14
 
-// crossPopulation is a population of tours on a machine.
+// crossPopulation is the population of a run: a ring of tours in arcs, some of them on each machine.
 type crossPopulation struct {
-	memory  fleet.Memory
-	g       eax.Generation
-	order   []int32 // the problem's number of each city
-	shifts  *multiwalk.Rand
-	lead    int64 // the least cost so far
-	since   int32 // generation that found it
-	tours   *gpu.Array[uint16]
-	spare   *gpu.Array[uint16]
-	scratch *gpu.Array[uint16]
-	costs   *gpu.Array[int64]
-	table   *gpu.Array[uint32]
-	loss    *gpu.Array[int32]
-	best    *gpu.Array[uint64]
+	g      eax.Generation // but for what each machine has for itself
+	order  []int32        // the problem's number of each city
+	shifts *multiwalk.Rand
+	lead   int64 // the least cost so far
+	since  int32 // generation that found it
+	parts  []*crossPart
 }
 
-// newCrossPopulation allocates the next population of a walk. Once a tour costs no more than target, nothing changes.
-func newCrossPopulation(w *crossWalk, tours int, target int64) (*crossPopulation, error) {
-	n := w.s.N
-	children := min(mostChildren, max(fewChildren, n/300)*(tours/w.s.tours))
-	g := eax.Generation{Cities: int32(n), Neighbours: int32(w.s.k), Tours: int32(tours), Exchanges: crossExchanges,
-		Children: int32(children), Cuts: crossCuts, Nearest: 1,
-		EdgeBits: int32(max(14, bits.Len(uint(64*n-1)))), Walk: uint32(w.grown*w.s.Plan.Device.Workers() + w.Place),
-		Seed: w.Run.Seed, Target: target}
-	q := &crossPopulation{g: g, order: w.s.cities, lead: math.MaxInt64, shifts: multiwalk.NewRand(g.Seed, int(g.Walk))}
-	q.memory.Machine = w.Machine
-	on := &q.memory
-	q.tours, q.spare = fleet.Array[uint16](on, 4*tours*n), fleet.Array[uint16](on, 2*tours*n)
-	q.scratch, q.costs = fleet.Array[uint16](on, tours*int(eax.CrossScratch(g))), fleet.Array[int64](on, tours)
-	q.table, q.loss = fleet.Array[uint32](on, 3<<g.EdgeBits), fleet.ArrayOf(on, entropyLoss(tours))
-	q.best = fleet.ArrayOf(on, slices.Repeat([]uint64{math.MaxUint64}, mostGenerations))
-	if err := on.Made(); err != nil {
-		return nil, errors.Join(err, on.Close())
+// newCrossPopulation allocates the next population of a run. Once a tour costs no more than target, nothing changes.
+func newCrossPopulation(r *crossRun, tours int, target int64) (*crossPopulation, error) {
+	n, arcs := r.s.N, r.s.arcs
+	g := eax.Generation{Cities: int32(n), Neighbours: int32(r.s.k), Tours: int32(tours), Arc: int32(tours / arcs), Exchanges: crossExchanges,
+		Children: children(n, r.s.tours, tours), Cuts: crossCuts, Reach: crossReach, Nearest: 1, EdgeBits: int32(max(14, bits.Len(uint(64*n-1)))),
+		Walk: uint32(r.grown), Seed: r.seed, Target: target}
+	q := &crossPopulation{g: g, order: r.s.cities, lead: math.MaxInt64, shifts: multiwalk.NewRand(g.Seed, int(g.Walk))}
+	loss := entropyLoss(int(g.Arc))
+	var errs []error
+	for i, at := range r.machines {
+		first, behind := i*arcs/len(r.machines)*int(g.Arc), (i+1)*arcs/len(r.machines)*int(g.Arc)
+		p := newCrossPart(at, g, int32(first), int32(behind-first), loss)
+		q.parts, errs = append(q.parts, p), append(errs, p.memory.Made())
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, errors.Join(err, q.close())
 	}
 	return q, nil
 }
 
-// grow launches the making of generation 0. A start solution takes the place of the first tour of the first population.
-func (q *crossPopulation) grow(w *crossWalk) error {
-	if err := q.fits(w); err != nil {
+// children is how many children a pair has for each AB-cycle that is taken over, of which the best ones come: the fewer, the sooner a
+// population comes to rest, and the more tours it must have for that.
+func children(n, first, tours int) int32 {
+	return int32(min(mostChildren, max(fewChildren, min(mostChildren, n/300)*crossTours/first)*(tours/first)))
+}
+
+// each calls f for all parts side by side.
+func (q *crossPopulation) each(f func(i int, p *crossPart) error) error {
+	errs := make([]error, len(q.parts))
+	var group sync.WaitGroup
+	for i, p := range q.parts {
+		group.Go(func() { errs[i] = f(i, p) })
+	}
+	group.Wait()
+	return errors.Join(errs...)
+}
+
+func (q *crossPopulation) close() error {
+	return q.each(func(_ int, p *crossPart) error { return p.memory.Close() })
+}
+
+// grow launches the making of generation 0. A start solution, unless it is nil, takes the place of the first tour.
+func (q *crossPopulation) grow(start []int32) error {
+	err := q.each(func(_ int, p *crossPart) error { return p.grow(q.g) })
+	if err != nil || start == nil {
 		return err
-	}
-	err := w.grow.Launch(crossShape(int(q.g.Tours), (q.g.Cities+31)/32*4), w.metric, w.order, w.near, q.g, q.tours, q.costs,
-		q.table, q.best, w.work, w.Stop)
-	if err != nil || w.s.Plan.Start == nil || w.grown > 1 {
-		return err
-	}
-	n := len(q.order)
-	number, tour := make([]uint16, n), make([]uint16, 2*n)
-	for i, c := range q.order {
-		number[c] = uint16(i)
-	}
-	for p, c := range w.s.Plan.Start {
-		tour[p] = number[c]
-		tour[n+int(tour[p])] = uint16(p)
 	}
 	var best [1]uint64
-	if err := q.best.Read(best[:], 0); err != nil {
+	p := q.parts[0]
+	if err := p.best.Read(best[:], 0); err != nil {
 		return err
 	}
-	best[0] = min(best[0], uint64(w.s.Problem.Cost(w.s.Plan.Start))<<16)
-	return errors.Join(q.tours.Write(tour, 0), q.costs.Write([]int64{w.s.Problem.Cost(w.s.Plan.Start)}, 0), q.best.Write(best[:], 0))
+	cost := p.at.s.Problem.Cost(start)
+	best[0] = min(best[0], uint64(cost)<<16)
+	return errors.Join(q.put(0, start, cost), p.best.Write(best[:], 0))
 }
 
-// breed launches the next generation.
-func (q *crossPopulation) breed(w *crossWalk) error {
+// breed launches the next generation: children, or a turn of the ring by a quarter of an arc.
+func (q *crossPopulation) breed() error {
 	q.g.Number++
-	q.g.Shift = 1 + int32(q.shifts.Uint32N(uint32(q.g.Tours-1)))
-	if err := q.fits(w); err != nil {
-		return err
+	q.g.Shift, q.g.Turn = 0, 0
+	if q.g.Arc < q.g.Tours && q.g.Number%crossTurn == 0 {
+		q.g.Turn = (q.g.Arc + 3) / 4
+		if err := q.travel(); err != nil {
+			return err
+		}
+	} else {
+		q.g.Shift = 1 + int32(q.shifts.Uint32N(uint32(q.g.Arc-1)))
 	}
-	return w.cross.Launch(crossShape(int(q.g.Tours), eax.CrossRoom(q.g)), w.metric, w.order, w.near, q.g, q.tours, q.spare,
-		q.scratch, q.costs, q.table, q.loss, q.best, w.work, w.Stop)
+	return q.each(func(_ int, p *crossPart) error { return p.breed(q.g) })
 }
 
-// fits compares the lengths of the arrays with what a launch indexes in them: see eax.GrowTours and eax.CrossTours.
-func (q *crossPopulation) fits(w *crossWalk) error {
-	tours, n := int64(q.g.Tours), int64(q.g.Cities)
-	return gpu.Fits("CrossTours", gpu.Need{Array: "order", Have: w.order.Len(), Least: n},
-		gpu.Need{Array: "near", Have: w.near.Len(), Least: n * int64(q.g.Neighbours)},
-		gpu.Need{Array: "tours", Have: q.tours.Len(), Least: 4 * tours * n}, gpu.Need{Array: "spare", Have: q.spare.Len(), Least: 2 * tours * n},
-		gpu.Need{Array: "scratch", Have: q.scratch.Len(), Least: tours * int64(eax.CrossScratch(q.g))},
-		gpu.Need{Array: "costs", Have: q.costs.Len(), Least: tours}, gpu.Need{Array: "table", Have: q.table.Len(), Least: 3 << q.g.EdgeBits},
-		gpu.Need{Array: "loss", Have: q.loss.Len(), Least: tours + 2}, gpu.Need{Array: "best", Have: q.best.Len(), Least: int64(q.g.Number) + 1},
-		gpu.Need{Array: "work", Have: w.work.Len(), Least: 2})
+// travel brings the tours that leave a machine in a turn to the next machine. There they take the places of those that leave it, which is
+// where the turn takes the machine's first ones from.
+func (q *crossPopulation) travel() error {
+	if len(q.parts) == 1 {
+		return nil
+	}
+	gone := make([]travellers, len(q.parts))
+	err := q.each(func(i int, p *crossPart) (err error) {
+		gone[i], err = p.last(q.g)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return q.each(func(i int, p *crossPart) error { return p.replace(q.g, gone[(i+len(gone)-1)%len(gone)]) })
 }
 
 // crossLeader is the best of some generations.
@@ -111,45 +120,105 @@ type crossLeader struct {
 	cost   int64
 }
 
-// leader returns the best of the generations from first on. After one that came to the target tours stay where they are. Of
-// a run that is broken off the last generations may have nothing.
-func (q *crossPopulation) leader(first int32) (l crossLeader, err error) {
-	best := make([]uint64, q.g.Number-first+1)
-	if err := q.best.Read(best, int(first)); err != nil {
-		return l, err
-	}
-	least := slices.Min(best)
-	there := false
+// leader returns the best of the generations from first on: of the last that has it, since tours are kept of two. After one that came to
+// the target tours stay where they are. Of a run that is broken off the last generations may have nothing.
+func (q *crossPopulation) leader(first int32) (crossLeader, error) {
+	best, err := q.bests(first)
+	l := crossLeader{cost: math.MaxInt64}
 	for i, b := range best {
-		if b == least && !there {
-			l.number, there = first+int32(i), int64(b>>16) <= q.g.Target
+		cost, number := int64(b>>16), first+int32(i)
+		if cost < q.lead {
+			q.lead, q.since = cost, number
 		}
-		if c := int64(b >> 16); c < q.lead {
-			q.lead, q.since = c, first+int32(i)
+		if cost <= l.cost {
+			l = crossLeader{number, int(b & 0xffff), cost}
+		}
+		if cost <= q.g.Target {
+			break
 		}
 	}
-	l.tour, l.cost = int(least&0xffff), int64(least>>16)
-	return l, nil
+	return l, err
 }
 
-// rest reports that the population has come to rest: by single AB-cycles first, then by blocks of them.
-func (q *crossPopulation) rest() bool {
+// bests returns the best of each generation from first on, of all machines.
+func (q *crossPopulation) bests(first int32) ([]uint64, error) {
+	all := make([]uint64, q.g.Number-first+1)
+	best := make([]uint64, len(all))
+	for i, p := range q.parts {
+		if err := p.best.Read(best, int(first)); err != nil {
+			return nil, err
+		}
+		for j, b := range best {
+			if i == 0 || b < all[j] {
+				all[j] = b
+			}
+		}
+	}
+	return all, nil
+}
+
+// rest reports that the population has come to rest, after some generations in which tours took over so many AB-cycles: first by single
+// ones, and then by blocks of them.
+func (q *crossPopulation) rest(generations, taken int64) bool {
+	few := int64(fewSingles)
+	if q.g.Blocks != 0 {
+		few = fewBlocks
+	}
 	switch {
 	case q.g.Number > mostGenerations-64:
 		return true
-	case q.g.Number-q.since <= crossPatience:
+	case q.g.Number-q.since <= crossPatience && taken*few >= generations*int64(q.g.Tours):
 		return false
-	case q.g.Blocks == 0:
-		q.g.Blocks, q.since = 1, q.g.Number
+	case generations == 1 && q.g.Turn != 0:
 		return false
 	}
 	return true
 }
 
+// block has the population take over AB-cycles in blocks from now on, and puts tours in that cost so much: one at the end of each arc, in
+// turns, up to half of it.
+func (q *crossPopulation) block(x []int32, costs []int64) error {
+	q.g.Blocks, q.g.Reach, q.since = 1, 0, q.g.Number
+	n, arcs := len(q.order), int(q.g.Tours/q.g.Arc)
+	for i, cost := range costs[:min(len(costs), arcs*int(q.g.Arc/2))] {
+		at := (i%arcs+1)*int(q.g.Arc) - 1 - i/arcs
+		if err := q.put(int32(at), x[i*n:(i+1)*n], cost); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// put puts a tour in the place of another one of the last generation. The counts of edges miss it for a generation.
+func (q *crossPopulation) put(at int32, x []int32, cost int64) error {
+	n := len(q.order)
+	number, tour := make([]uint16, n), make([]uint16, 2*n)
+	for i, c := range q.order {
+		number[c] = uint16(i)
+	}
+	for p, c := range x {
+		tour[p] = number[c]
+		tour[n+int(tour[p])] = uint16(p)
+	}
+	p := q.at(at)
+	own := int((q.g.Number&1)*p.size + at - p.first)
+	return errors.Join(p.tours.Write(tour, own*2*n), p.costs.Write([]int64{cost}, own))
+}
+
+// at returns the part with a tour.
+func (q *crossPopulation) at(tour int32) *crossPart {
+	for _, p := range q.parts {
+		if tour < p.first+p.size {
+			return p
+		}
+	}
+	return nil
+}
+
 // tour reads a tour of a generation, one of the last two, in the problem's numbers.
 func (q *crossPopulation) tour(number int32, i int, x []int32) error {
 	city := make([]uint16, len(q.order))
-	if err := q.tours.Read(city, (int(number&1)*int(q.g.Tours)+i)*2*len(city)); err != nil {
+	if err := q.at(int32(i)).read(number, int32(i), city); err != nil {
 		return err
 	}
 	for p, c := range city {
@@ -160,5 +229,9 @@ func (q *crossPopulation) tour(number int32, i int, x []int32) error {
 
 // save saves the population.
 func (q *crossPopulation) save(a *checkpoint.Archive) {
-	a.Fields("population", &q.g, q.shifts, &q.lead, &q.since, &q.memory)
+	fields := []any{&q.g, q.shifts, &q.lead, &q.since}
+	for _, p := range q.parts {
+		fields = append(fields, &p.memory)
+	}
+	a.Fields("population", fields...)
 }

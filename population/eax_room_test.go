@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/kernels/eax"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -19,19 +21,21 @@ func TestEAX_ArraysFitTheLaunch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := walk.(*crossWalk)
-	defer w.Close()
+	c := walk.(*fleet.Convoy)
+	defer c.Close()
+	w := c.Machines[0].(*crossWalk)
 	if err := w.Launch(0, 1, 0); err != nil {
 		t.Fatal(err)
 	}
-	q, g := w.pop, w.pop.g
-	for array, change := range map[string]func(){
-		"order": func() { q.g.Cities++ }, "near": func() { q.g.Neighbours++ }, "tours": func() { q.g.Tours++ },
-		"table": func() { q.g.EdgeBits++ }, "best": func() { q.g.Number = mostGenerations },
+	p, g := w.run.pop.parts[0], w.run.pop.parts[0].own(w.run.pop.g)
+	for array, change := range map[string]func(g *eax.Generation){
+		"order": func(g *eax.Generation) { g.Cities++ }, "near": func(g *eax.Generation) { g.Neighbours++ },
+		"tours": func(g *eax.Generation) { g.Tours++ }, "table": func(g *eax.Generation) { g.EdgeBits++ },
+		"loss": func(g *eax.Generation) { g.Arc++ }, "best": func(g *eax.Generation) { g.Number = mostGenerations },
 	} {
-		if change(); q.fits(w) == nil || !strings.Contains(q.fits(w).Error(), "elements in "+array+",") {
-			t.Errorf("%s: %v", array, q.fits(w))
+		larger := g
+		if change(&larger); p.fits(larger) == nil || !strings.Contains(p.fits(larger).Error(), "elements in "+array+",") {
+			t.Errorf("%s: %v", array, p.fits(larger))
 		}
-		q.g = g
 	}
 }

@@ -3,7 +3,6 @@ package population
 import (
 	"errors"
 	"math"
-	"math/bits"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -17,23 +16,33 @@ const (
 	crossNeighbours, mostNeighbours = 8, 32
 	// mostTours bounds populations: the number of a tour has 16 bits.
 	mostTours = 1<<16 - 1
+	// mostArcs bounds the arcs of a population, each of which has a table of edges.
+	mostArcs = 64
 	// crossCuts bounds the edges by which a child leaves its parent. Longer AB-cycles, which come about between random
 	// tours, hardly ever make a good child.
 	crossCuts = 128
-	// crossTours is how many tours a machine's first population has. That is eight warps for each multiprocessor of an
-	// H200, which take little longer than four. An emulator has fewer, because it is slow.
-	crossTours, emulatedTours = 1024, 12
+	// crossTours is how many tours the first population has, eight warps for each multiprocessor of an H200, and from manyCities cities on
+	// twice as many: until then a generation takes little longer with more. Emulators have fewer, because they are slow.
+	crossTours, manyCities, emulatedTours = 1024, 4000, 12
+	// GPUs have crossArcs arcs at least: so one finds what two find.
+	crossArcs = 2
+	// Every crossTurn generations the ring of tours turns.
+	crossTurn = 8
 	// crossGrowth is how many times as large as the first population the later ones may become.
 	crossGrowth = 16
-	// A pair of tours of the first population has one child for every 300 cities, at least fewChildren: with fewer
-	// children small instances reach the optimum sooner, but large ones end at worse tours. The number doubles with the
-	// population, up to mostChildren, the number of Nagata and Kobayashi.
+	// A pair of crossTours tours has one child for every 300 cities, at least fewChildren and up to mostChildren, the number of Nagata and
+	// Kobayashi. With fewer children a population comes to rest sooner, at worse tours; with more tours it may have fewer. In later
+	// populations the number doubles with the tours.
 	fewChildren, mostChildren = 4, 30
+	// crossReach is eax.Generation.Reach while single AB-cycles are taken over.
+	crossReach = 60
+	// mostElites is how many populations leave their best tour to later ones.
+	mostElites = 8
 	// crossExchanges bounds the AB-cycles that a tour takes over in a generation.
 	crossExchanges = 100
 	// After crossPatience generations without a new best tour a population crosses by blocks; after crossPatience more
-	// it is given up.
-	crossPatience = 50
+	// it is given up. So it is once less than one tour of fewSingles takes over an AB-cycle in a generation, or one of fewBlocks.
+	crossPatience, fewSingles, fewBlocks = 50, 4, 16
 	// crossWarps is how many warps a block has.
 	crossWarps = 4
 	// mostNumbers bounds the numbers of an array, which kernels index by 32 bits.
@@ -48,68 +57,101 @@ type eaxSearch struct {
 	near   []uint16
 	order  []int32 // the module's number of each city of the graph
 	cities []int32 // the problem's
-	tours  int     // of a machine's first population
+	tours  int     // of the first population
+	arcs   int     // of each
 }
 
 // Resolved implements walk.Resolver.
 func (s *eaxSearch) Resolved(walk.Walk) walk.Method {
 	m := s.m
-	m.Tours, m.Neighbours = s.tours, s.k
+	m.Tours, m.Arcs, m.Neighbours = s.tours, s.arcs, s.k
 	return m
 }
 
 // generations is how many generations a unit has. With few tours that is 2 to 8 ms of work.
 func (s *eaxSearch) generations() int { return max(1, min(8, 8000/s.N)) }
 
-// Walks implements walk.WalkCounter: the tours of all first populations.
-func (s *eaxSearch) Walks() int { return s.tours * s.Plan.Device.Workers() }
+// Walks implements walk.WalkCounter: the tours of the first population.
+func (s *eaxSearch) Walks() int { return s.tours }
 
-// setTours decides how many tours the first population of a machine has.
+// MostWalks implements walk.WalkLimiter: a walk has all machines, which divide its population.
+func (s *eaxSearch) MostWalks() int { return 1 }
+
+// setTours decides how many arcs a population has, at least one for each machine, and how many tours the first one, in arcs of equal length.
 func (s *eaxSearch) setTours() {
+	machines := s.Plan.Device.Workers()
+	if s.arcs = max(machines, s.m.Arcs); s.m.Arcs == 0 && !gpu.IsEmulator(s.Plan.Device) {
+		s.arcs = max(machines, crossArcs)
+	}
 	switch {
 	case s.Plan.Walks > 0:
-		s.tours = (s.Plan.Walks + s.Plan.Device.Workers() - 1) / s.Plan.Device.Workers()
+		s.tours = s.Plan.Walks
 	case s.m.Tours > 0:
 		s.tours = s.m.Tours
 	case gpu.IsEmulator(s.Plan.Device):
-		s.tours = emulatedTours
+		s.tours = emulatedTours * machines
 	default:
-		s.tours = crossTours
+		s.tours = firstTours(s.N, machines)
 	}
-	s.tours = max(2, min(s.tours, s.mostTours()))
+	s.tours = max(2, min((s.tours+s.arcs-1)/s.arcs, s.mostTours()/s.arcs)) * s.arcs
 }
 
-// mostTours is how many tours a population can have: their numbers take 16 bits, and places in arrays 32.
-func (s *eaxSearch) mostTours() int {
-	return min(mostTours, mostNumbers/(7*s.N)) // the scratch of a tour is less than seven numbers a city
+// firstTours is how many tours the first population has on GPUs. It does not grow with them at first, so that two find what one finds.
+func firstTours(n, machines int) int {
+	if n >= manyCities {
+		return max(2*crossTours, crossTours/2*machines)
+	}
+	return max(crossTours, crossTours/2*machines)
 }
 
-// crossWalk is the populations of one machine, one after another. Each begins with local optima, and is crossed until
-// it finds nothing better; the next one is twice as large, so no time limit has to be known. Logical time counts the
-// generations of all of them.
+// mostTours is how many tours a population can have: their numbers take 16 bits, and places in arrays of a machine 32; the
+// scratch of a tour is less than seven numbers a city.
+func (s *eaxSearch) mostTours() int { return mostToursOf(s.N, s.arcs, s.Plan.Device.Workers()) }
+
+func mostToursOf(n, arcs, machines int) int {
+	fullest := (arcs + machines - 1) / machines // arcs of the machine with most
+	return min(mostTours, mostNumbers/(7*n)*arcs/fullest)
+}
+
+// NewWalk implements walk.Search: all machines are one walk, which divide its populations.
+func (s *eaxSearch) NewWalk(id int) (walk.Walk, error) {
+	c, err := s.Convoy(id)
+	if err != nil {
+		return nil, err
+	}
+	run := &crossRun{s: s, seed: c.Run.Seed, found: crossLeader{cost: math.MaxInt64}}
+	for _, m := range c.Machines {
+		w := m.(*crossWalk)
+		w.run, run.machines = run, append(run.machines, w)
+	}
+	return c, nil
+}
+
+// crossWalk is a machine of a run. The first one leads: it launches on all of them, and says what was found.
 type crossWalk struct {
 	fleet.Walk
 	s           *eaxSearch
+	run         *crossRun
 	grow, cross *gpu.Kernel
 	metric      *gpu.Value
 	order       *gpu.Array[int32]
 	near        *gpu.Array[uint16]
 	work        *gpu.Array[int64]
-	pop         *crossPopulation
-	first       int32 // the first generation of pop in the present launch
-	found       crossLeader
-	grown       int   // populations so far
-	planted     int64 // tours made by the present launch for a new population
 }
+
+// leads reports whether the machine is the first.
+func (w *crossWalk) leads() bool { return w.Place == 0 }
 
 // Searches implements fleet.Searches.
 func (w *crossWalk) Searches() int { return w.s.tours }
 
 // Start implements fleet.Machine: it uploads what all populations share.
 func (w *crossWalk) Start(_ int, kernels []*gpu.Kernel) error {
-	w.Run.Begin(w.s.Problem, multiwalk.NewRand(w.Run.Seed, w.Place), w.X)
-	w.Least = w.s.Problem.Cost(w.X)
-	w.Done.FullEvaluations = 1
+	if w.leads() {
+		w.Run.Begin(w.s.Problem, multiwalk.NewRand(w.Run.Seed, w.Place), w.X)
+		w.Least = w.s.Problem.Cost(w.X)
+		w.Done.FullEvaluations = 1
+	}
 	w.grow, w.cross = kernels[0], kernels[1]
 	on := &w.Memory
 	w.metric, w.order, w.near = on.Value(w.s.Module.Problem), fleet.ArrayOf(on, w.s.order), fleet.ArrayOf(on, w.s.near)
@@ -120,95 +162,69 @@ func (w *crossWalk) Start(_ int, kernels []*gpu.Kernel) error {
 // Until implements fleet.Searches: a launch is some generations.
 func (w *crossWalk) Until(from, _ int64) int64 { return from + int64(w.s.generations()) }
 
-// Launch implements fleet.Searches: it grows a new population if there is none, and crosses it.
+// Launch implements fleet.Searches.
 func (w *crossWalk) Launch(from, until, target int64) error {
-	w.first, w.planted = 0, 0
-	if w.pop == nil {
-		if err := w.plant(target); err != nil {
-			return err
-		}
-	} else {
-		w.first = w.pop.g.Number + 1
-	}
-	w.pop.g.Target = target // of this part of a run that is resumed
-	for range until - from {
-		if err := w.pop.breed(w); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// plant grows the next population.
-func (w *crossWalk) plant(target int64) (err error) {
-	tours := min(w.s.tours<<min(w.grown, bits.Len(crossGrowth)-1), w.s.mostTours())
-	if w.pop, err = newCrossPopulation(w, tours, target); err != nil {
-		return err
-	}
-	w.planted = int64(tours)
-	w.grown++
-	return w.pop.grow(w)
-}
-
-// Read implements fleet.Searches.
-func (w *crossWalk) Read() (err error) {
-	if w.pop == nil { // a resumed walk that grows the next one first
+	if !w.leads() {
 		return nil
 	}
-	w.found, err = w.pop.leader(w.first)
-	return err
+	return w.run.launch(int(until-from), target)
+}
+
+// Read implements fleet.Searches, once all machines have come to their end.
+func (w *crossWalk) Read() error {
+	if w.Place < len(w.run.machines)-1 {
+		return nil
+	}
+	return w.run.read()
 }
 
 // Work implements fleet.Searches.
 func (w *crossWalk) Work(_, _ int64, _ int) (multiwalk.Counters, error) {
 	var work [2]int64
 	err := w.work.Read(work[:], 0)
-	c := multiwalk.Counters{FullEvaluations: w.planted, DeltaEvaluations: work[0] - w.Done.DeltaEvaluations, Moves: work[1] - w.Done.Moves}
-	if w.planted > 0 && w.grown > 1 {
-		c.Restarts = 1
+	c := multiwalk.Counters{DeltaEvaluations: work[0] - w.Done.DeltaEvaluations, Moves: work[1] - w.Done.Moves}
+	w.run.taken += c.Moves
+	if w.leads() && w.run.planted > 0 {
+		c.FullEvaluations = w.run.planted
+		if w.run.grown > 1 {
+			c.Restarts = 1
+		}
 	}
 	return c, err
 }
 
 // Leader implements fleet.Searches. A generation that was broken off may have been written over in part.
 func (w *crossWalk) Leader(int) (tour int, cost int64) {
-	if w.Stopped() && w.found.cost < w.Least {
+	if w.run == nil || !w.leads() {
+		return 0, math.MaxInt64
+	}
+	found := w.run.found
+	if w.Stopped() && found.cost < w.Least {
 		x := make([]int32, w.s.N)
-		if w.Incumbent(w.found.tour, x) != nil || w.s.Problem.Space().Check(x) != nil || w.s.Problem.Cost(x) != w.found.cost {
+		if w.Incumbent(found.tour, x) != nil || w.s.Problem.Space().Check(x) != nil || w.s.Problem.Cost(x) != found.cost {
 			return 0, math.MaxInt64
 		}
 	}
-	return w.found.tour, w.found.cost
+	return found.tour, found.cost
 }
 
 // Incumbent implements fleet.Searches.
-func (w *crossWalk) Incumbent(tour int, x []int32) error { return w.pop.tour(w.found.number, tour, x) }
+func (w *crossWalk) Incumbent(tour int, x []int32) error {
+	return w.run.pop.tour(w.run.found.number, tour, x)
+}
 
-// Proceed implements fleet.Searches: a population that has come to rest is given up.
+// Proceed implements fleet.Searches.
 func (w *crossWalk) Proceed() (ended bool, err error) {
-	if w.pop.rest() {
-		err = w.pop.memory.Close()
-		w.pop = nil
+	if w.leads() {
+		err = w.run.proceed()
 	}
 	return false, err
 }
 
-// Save implements checkpoint.Saver. The present population is made anew, and then read.
+// Save implements checkpoint.Saver.
 func (w *crossWalk) Save(a *checkpoint.Archive) {
-	tours := int32(0)
-	if w.pop != nil {
-		tours = w.pop.g.Tours
-	}
-	a.Fields("eax", &tours, &w.grown)
-	if tours > 0 && a.Err() == nil {
-		if a.Reading() {
-			var err error
-			if w.pop, err = newCrossPopulation(w, int(tours), 0); err != nil {
-				a.Fail(err)
-				return
-			}
-		}
-		w.pop.save(a)
+	if w.leads() {
+		w.run.save(a)
 	}
 	w.Walk.Save(a)
 }
@@ -216,8 +232,8 @@ func (w *crossWalk) Save(a *checkpoint.Archive) {
 // Close frees the memory of the device.
 func (w *crossWalk) Close() error {
 	err := w.Walk.Close()
-	if w.pop != nil {
-		err = errors.Join(err, w.pop.memory.Close())
+	if w.run != nil && w.leads() {
+		err = errors.Join(err, w.run.close())
 	}
 	return err
 }

@@ -54,6 +54,11 @@ type Genetic struct {
 	// Rate is the share of individuals that cost the same as the best when a subpopulation stagnates, above 0 and up to
 	// 1; 0 means 0.6.
 	Rate float64
+	// Keep keeps the best individual of a subpopulation that is drawn anew, as its first. The paper says that this did harm.
+	Keep bool
+	// Cuts is how many individuals, those with successive numbers, are cut at the same points in a generation; 0 means 1. With as many as the
+	// population has, all threads of a block are, from which the paper expects some speed.
+	Cuts int
 }
 
 // Name returns "genetic".
@@ -77,7 +82,9 @@ func (m Genetic) withDefaults(p multiwalk.Problem) (Genetic, deme.Rule, error) {
 	selection, move, start, rivals, length, refine := demeSelects[deme.Random], demeMoves[deme.Swap], "", 0, 0, -1
 	r := operators{selection: &selection, move: &move, rivals: &rivals, length: &length, crossover: m.Crossover, mating: 1,
 		mutation: m.Mutation, replacement: demeReplaces[deme.IfBetter], refine: &refine, start: &start}.rule(&w, p)
-	r.Own = 1
+	m.Cuts = cmp.Or(m.Cuts, 1)
+	w.within("cuts", m.Cuts, 1, mostIndividuals)
+	r.Own, r.Cuts = 1, int32(m.Cuts)
 	r.Topology = deme.Topology{Shape: deme.Island, Width: int32(m.Population), Count: int32(m.Population), Row: 1}
 	m.Mutation = max(0, m.Mutation)
 	return m, r, w.err
@@ -94,7 +101,7 @@ func (m Genetic) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, erro
 	}
 	e := evolution{method: m, rule: rule, apart: true}
 	if m.Restart == restartStale {
-		e.check, e.resting = geneticCheck, m.stagnant()
+		e.check, e.resting, e.keeps = geneticCheck, m.stagnant(), m.Keep
 	}
 	s := &geneticSearch{m: m}
 	if s.demeSearch, err = e.search(p, plan); err != nil {

@@ -32,6 +32,9 @@ type geneticArrays struct {
 func (f *geneticFleet) machine() *geneticMachine {
 	w := &geneticMachine{f: f}
 	w.Plan = deme.Breeding{Rule: f.s.rule, N: int32(f.s.n), Stagnant: math.MaxInt32, Check: geneticCheck, Poll: 1}
+	if f.s.m.Keep {
+		w.Plan.Keeps = 1
+	}
 	if f.s.check > 0 {
 		w.Plan.Stagnant = int32(f.s.resting)
 	}

@@ -274,10 +274,11 @@ func TestGenetic_Conforms(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused := conformance.Refuses(Genetic{Population: 1}, Genetic{Population: -5}, Genetic{Mutation: 1.5}, Genetic{Mutation: math.NaN()},
-		Genetic{Crossover: "x"}, Genetic{Restart: "luby"}, Genetic{Rate: -1}, Genetic{Rate: 1.01})
+		Genetic{Crossover: "x"}, Genetic{Restart: "luby"}, Genetic{Rate: -1}, Genetic{Rate: 1.01},
+		Genetic{Cuts: -1})
 	problems := []multiwalk.Problem{qap.Structured(12, 1), lipa(9), queens, qap.Uniform(3, 1)}
 	for i, m := range forms() {
-		conformance.Method(t, m, problems[i], refused)
+		conformance.Method(t, m, problems[i%4], refused)
 		if !testing.Short() {
 			conformance.Method(t, m, problems[(i+1)%4], conformance.Budget(5000))
 		}

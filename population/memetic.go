@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/symmetry"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
@@ -22,6 +21,9 @@ const (
 	// memeticFirst is how many times longer the first individuals of a permutation are improved. At first individuals have little in
 	// common, so crossover undoes what they have found, and searching alone gets further.
 	memeticFirst = 10
+	// relinkSize and relinkLength * n are the population and the length where children lie on ways between individuals: about those of Peng,
+	// Lu and Cheng (30 and 12,500 for 600 operations of a job shop).
+	relinkSize, relinkLength = 30, 20
 	// memeticPatience is a number of generations. After this many without a child that finds a place, an arc makes a
 	// mutant.
 	memeticPatience = 50
@@ -33,7 +35,7 @@ const (
 	mostSteps = math.MaxInt32 / memeticFirst
 	// mostMates bounds populations, so that the streams of their searches can be told apart: a population has the
 	// numbers from its own times mostMates on, and the last of them is its own.
-	mostMates = 1 << 16
+	mostMates = 1 << 18
 )
 
 // Memetic is memetic search (Benlic and Hao, "Memetic search for the quadratic assignment problem", Expert Systems with
@@ -49,6 +51,10 @@ const (
 // worst of the arc whatever it costs. A population that finds nothing better for long begins anew with random individuals; the walk keeps
 // the best as its incumbent.
 //
+// A problem that is a multiwalk.Relinker has children on ways between individuals in place of crossover, wherever the ring has one: this is
+// path relinking with tabu search (Peng, Lu and Cheng, "A tabu search/path relinking algorithm to solve the job shop scheduling problem",
+// Computers & Operations Research 53, 2015), but for the ring.
+//
 // Where values are names of groups, a population on a core has two individuals by default. With two such individuals Memetic is the hybrid
 // evolutionary algorithm in duet (Moalic and Gondran, "Variations on memetic algorithms for graph coloring problems", Journal of Heuristics
 // 24, 2018). In a generation both children take the places of both parents, whatever they cost. Every tenth generation the best individual
@@ -59,7 +65,10 @@ const (
 // On a GPU there are thousands of such couples side by side, and none knows of another. The number of iterations of a child doubles each
 // time that there have been as many new beginnings as there are couples.
 //
-// A walk is a population. On a GPU each tabu search that the GPU holds works on one individual, so Settings.Walks is
+// On cores a population of 16 individuals or more is the only one of the run: all cores improve its children side by side, and any
+// number of cores finds the same. A smaller one has a core, and each core its own population.
+//
+// On GPUs the run has one population: each tabu search that a GPU holds works on one individual, so Settings.Walks is
 // the number of individuals over all GPUs, and a launch is a part of a generation. Memetic needs what Tabu needs, and
 // serves every space on cores. If seeds and sizes are equal, the first populations have the same history on cores and
 // on a GPU, but for couples.
@@ -71,7 +80,7 @@ type Memetic struct {
 	// fewer than 1000. The first individuals of a permutation get ten times this number. If there are two individuals, and they are groups,
 	// their children get twice the number after each new beginning, and the first individual gets forty times as many at first.
 	Length int
-	// Population is how many individuals a population has, below 65536; 0 means 8 on a core, 2 where values are names of
+	// Population is how many individuals the population has, below 262144; 0 means 8 on a core, 2 where values are names of
 	// groups, and on a GPU the number of searches that it holds, in couples if values are names of groups.
 	Population int
 	// Patience is a number of generations, up to 2^31/10; 0 means 50. After this many in which no child of an arc found
@@ -87,7 +96,7 @@ type Memetic struct {
 func (Memetic) Name() string { return "memetic" }
 
 // withDefaults fills in the defaults and checks the settings. Population stays 0 where the machine decides.
-func (m Memetic) withDefaults(space multiwalk.Space, groups bool) (Memetic, error) {
+func (m Memetic) withDefaults(space multiwalk.Space, groups, relinks bool) (Memetic, error) {
 	n, length := space.Len(), memeticLength*space.Len()
 	if space.Kind() != multiwalk.KindPermutation {
 		length = max(memeticLeast, memeticShort*n)
@@ -106,6 +115,11 @@ func (m Memetic) withDefaults(space multiwalk.Space, groups bool) (Memetic, erro
 		return m, fmt.Errorf("multiwalk: memetic stagnation %d is outside [0, %d]; use 0 for the default (%d*patience), "+
 			"the greatest for no restarts", m.Stagnation, math.MaxInt32, memeticStagnation)
 	}
+	if relinks {
+		length = relinkLength * n
+		m.Population = cmp.Or(m.Population, relinkSize)
+		m.Search.Length = cmp.Or(m.Search.Length, math.MaxInt32) // relinking alone leads away
+	}
 	m.Length, m.Patience = cmp.Or(m.Length, length), cmp.Or(m.Patience, memeticPatience)
 	if m.couples(groups) {
 		m.Population = coupleSize
@@ -121,10 +135,11 @@ func (m Memetic) withDefaults(space multiwalk.Space, groups bool) (Memetic, erro
 
 // Prepare implements walk.Method. It refuses settings out of range, and what the search of children refuses.
 func (m Memetic) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
-	d, accelerated := plan.Device.(multiwalk.Accelerator)
+	_, accelerated := plan.Device.(multiwalk.Accelerator)
 	groups := symmetry.Interchangeable(p, plan.Seed)
 	crowded := accelerated && m.Population == 0 // there are as many couples as a machine holds
-	m, err := m.withDefaults(p.Space(), groups)
+	_, relinks := p.(multiwalk.Relinker)
+	m, err := m.withDefaults(p.Space(), groups, relinks)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +149,7 @@ func (m Memetic) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, erro
 	start := plan.Start
 	plan.Start = nil // only one individual begins there
 	if accelerated && plan.Walks == 0 {
-		plan.Walks = m.Population * d.Workers()
+		plan.Walks = m.Population
 	}
 	improve, err := m.Search.Prepare(p, plan)
 	if err != nil {
@@ -168,6 +183,7 @@ func (s *memeticSearch) variation() *variation {
 		}
 		return uniform
 	}, either)
+	v.relinks, _ = s.p.(multiwalk.Relinker)
 	if s.groups {
 		v.groups, v.parts[0].cross = newGroups(space), inheritEither
 		if s.m.couples(true) {
@@ -178,136 +194,60 @@ func (s *memeticSearch) variation() *variation {
 }
 
 // Slice implements walk.Search.
-func (s *memeticSearch) Slice() int { return s.improve.Slice() }
-
-// iterations is how many child i of the brood gets.
-func (s *memeticSearch) iterations(b *brood, i int) int {
-	switch {
-	case b.couple != nil:
-		return b.lengthOf(i, s.m.Length)
-	case b.born && s.p.Space().Kind() == multiwalk.KindPermutation:
-		return memeticFirst * s.m.Length
+func (s *memeticSearch) Slice() int {
+	if s.crewed() {
+		return span(s.improve, s.m.Population)
 	}
-	return s.m.Length
+	return s.improve.Slice()
 }
 
-// succeed lets the improved children into the population, and makes the next ones. If the population has stagnated, it
-// begins anew, with children that its own stream draws. costs are those of the children.
-func (s *memeticSearch) succeed(b *brood, costs []int64) {
-	if b.couple != nil {
-		if b.wed(costs) && b.stagnant < s.m.Stagnation {
-			b.procreate()
-			return
-		}
-	} else if b.succeed(costs); b.stagnant < s.m.Stagnation {
-		b.breed()
-		return
+// MostWalks implements walk.WalkLimiter.
+func (s *memeticSearch) MostWalks() int {
+	if s.crewed() {
+		return 1
 	}
-	b.restart()
-	for i := range costs {
-		walk.Plan{}.Begin(s.p, b.r, b.child(i))
+	return math.MaxInt
+}
+
+// WalkBytes implements walk.WalkSizer: where all children have searches of their own, what these take.
+func (s *memeticSearch) WalkBytes() int64 {
+	if !s.crewed() {
+		return 0
 	}
+	return crewBytes(s.improve, s.m.Population)
+}
+
+// memeticCrew is from how many individuals on a population on cores is the only one of the run, and all cores improve its children. A
+// smaller one could not keep them busy, so there each core has one.
+const memeticCrew = 16
+
+// crewed tells whether the cores share one population. Where constraints have weights that adapt, a search must tell the run of each
+// feasible solution at once, so there each population has one core.
+func (s *memeticSearch) crewed() bool {
+	c, constrained := s.p.(multiwalk.Constrained)
+	return s.m.Population >= memeticCrew && !(constrained && c.Constraints() != nil) && s.n > 1
+}
+
+// NewWalk implements walk.Search. The first incumbent of the walk is its first individual, before that is improved.
+func (s *memeticSearch) NewWalk(id int) (walk.Walk, error) {
+	if id >= math.MaxUint32/mostMates {
+		return nil, fmt.Errorf("multiwalk: %d populations of memetic are too many; use up to %d",
+			id+1, math.MaxUint32/mostMates)
+	}
+	if s.crewed() {
+		return s.onCores(id, s.m.Population)
+	}
+	return s.onCores(id, 1)
+}
+
+// onCores makes a population. As many searches on cores improve its children side by side.
+func (s *memeticSearch) onCores(id, searches int) (walk.Walk, error) {
+	c, children, err := crewOf(s.improve, s.p, s.plan, firstOf(id), s.m.Population, searches)
+	if err != nil {
+		return nil, err
+	}
+	return s.populate(id, c, children, math.MaxInt)
 }
 
 // firstOf is the number of the stream of the first search of a population.
 func firstOf(population int) int { return population * mostMates }
-
-// broods is the population of a walk: one brood, or the couples of a machine.
-type broods interface {
-	checkpoint.Saver
-	// succeed lets the improved children in, which lie one after the other, and writes the next ones in their places.
-	succeed(children []int32, costs []int64)
-	// iterations is how many the next children get.
-	iterations() int64
-	// restarts is how many new beginnings there have been.
-	restarts() int64
-	// adopt lets x in, unless there are no individuals yet.
-	adopt(x []int32, cost int64)
-}
-
-// oneBrood is a population of one brood.
-type oneBrood struct {
-	s *memeticSearch
-	*brood
-}
-
-// one begins a population of the given size.
-func (s *memeticSearch) one(population, size int) oneBrood {
-	r := multiwalk.NewRand(s.plan.Seed, firstOf(population)+mostMates-1)
-	b := newBrood(s.m, s.n, size, s.variation(), r)
-	if s.m.couples(s.groups) {
-		b.couple = newCouple(s.n)
-	}
-	return oneBrood{s, b}
-}
-
-func (b oneBrood) succeed(children []int32, costs []int64) {
-	b.children = children
-	b.s.succeed(b.brood, costs)
-}
-
-func (b oneBrood) iterations() int64 { return int64(b.s.iterations(b.brood, 0)) }
-func (b oneBrood) restarts() int64   { return b.brood.restarts }
-
-func (b oneBrood) adopt(x []int32, cost int64) {
-	if !b.born {
-		b.brood.adopt(x, cost)
-	}
-}
-
-// Save implements checkpoint.Saver.
-func (b oneBrood) Save(a *checkpoint.Archive) {
-	a.Fields("memetic", b.r, &b.x, &b.costs, &b.fruitless, &b.children, &b.mutants, &b.born, &b.least, &b.stagnant, &b.replaced,
-		&b.brood.restarts)
-	if b.couple != nil {
-		a.Fields("memetic", b.couple)
-	}
-}
-
-// memeticState is what populations on cores and on GPUs have in common.
-type memeticState struct {
-	broods broods
-	best   []int32
-	least  int64
-}
-
-// state is that of a walk before it knows a solution.
-func (s *memeticSearch) state(b broods) memeticState {
-	return memeticState{broods: b, best: make([]int32, s.n), least: math.MaxInt64}
-}
-
-// learn makes x the incumbent if it is one.
-func (w *memeticState) learn(x []int32, cost int64) {
-	if cost < w.least {
-		w.least = cost
-		copy(w.best, x)
-	}
-}
-
-// counters adds the restarts to the work of the searches.
-func (w *memeticState) counters(c multiwalk.Counters) multiwalk.Counters {
-	c.Add(w.restarts())
-	return c
-}
-
-// restarts returns the counters that a walk keeps beside those of its searches.
-func (w *memeticState) restarts() multiwalk.Counters {
-	return multiwalk.Counters{Restarts: w.broods.restarts()}
-}
-
-// Best implements walk.Walk.
-func (w *memeticState) Best() ([]int32, int64) { return w.best, w.least }
-
-// Adopt implements walk.Adopter: x replaces the last of the worst individuals. If the population has no
-// individuals yet, at the beginning and after a restart, or has one like x, then x only becomes the incumbent. Among
-// couples x comes to the first one.
-func (w *memeticState) Adopt(x []int32, cost int64) {
-	w.broods.adopt(x, cost)
-	w.learn(x, cost)
-}
-
-// Save implements checkpoint.Saver.
-func (w *memeticState) Save(a *checkpoint.Archive) {
-	w.broods.Save(a)
-	a.Fields("memetic", &w.best, &w.least)
-}

@@ -92,18 +92,20 @@ func TestCouple_SearchesLonger(t *testing.T) {
 	unraced.Test(t)
 	p := paint{9, 3}
 	s := memeticOn(t, p, Memetic{Length: 5}, walk.Plan{Seed: 1, Walks: 1}).(*memeticWalk)
-	if s.s.m.Population != 2 || s.brood.couple == nil {
+	b := s.broods.list[0]
+	if s.s.m.Population != 2 || b.couple == nil {
 		t.Fatalf("%+v is no couple", s.s.m)
 	}
-	most, restarts := 0, int64(0)
+	most, restarts := int64(0), int64(0)
 	for range 100_000 {
 		s.Step(walk.NewSlice(1))
-		if most = max(most, s.left); s.brood.restarts > restarts {
+		left := s.searches.Left()
+		if most = max(most, left); b.restarts > restarts {
 			restarts++
-			if want := coupleFirst*5<<restarts - 1; s.left != want && s.left != want+1 {
-				t.Fatalf("after restart %d the first individual gets %d iterations, want %d", restarts, s.left, want)
+			if want := int64(coupleFirst*5<<restarts - 1); left != want && left != want+1 {
+				t.Fatalf("after restart %d the first individual gets %d iterations, want %d", restarts, left, want)
 			}
-			if n := s.s.iterations(s.brood, 1); n != 5<<restarts {
+			if n := s.broods.iterations(1); n != 5<<restarts {
 				t.Fatalf("after restart %d a child gets %d iterations, want %d", restarts, n, 5<<restarts)
 			}
 		}
@@ -111,9 +113,9 @@ func TestCouple_SearchesLonger(t *testing.T) {
 	if restarts < 3 {
 		t.Errorf("%d restarts, the longest search is %d", restarts, most)
 	}
-	s.brood.restarts = 1 << 40
+	b.restarts = 1 << 40
 	for i := range 2 {
-		if n := s.s.iterations(s.brood, i); n < 1<<29 || n > math.MaxInt32 {
+		if n := s.broods.iterations(i); n < 1<<29 || n > math.MaxInt32 {
 			t.Errorf("after very many restarts child %d gets %d iterations", i, n)
 		}
 	}

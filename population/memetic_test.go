@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
@@ -26,6 +27,7 @@ func minimizeMemetic(t *testing.T, p multiwalk.Problem, m Memetic, s multiwalk.S
 }
 
 func TestMemetic_Conforms(t *testing.T) {
+	conformance.Method(t, Memetic{Population: memeticCrew, Length: 30, Patience: 2, Stagnation: 5}, qap.Uniform(9, 1), conformance.Budget(20_000))
 	for _, p := range []multiwalk.Problem{qap.Uniform(9, 1), struct{ multiwalk.Problem }{qap.Structured(6, 2)}} {
 		conformance.Method(t, Memetic{Population: 4, Length: 30, Patience: 2, Stagnation: 5}, p, conformance.Budget(20_000),
 			conformance.Refuses(Memetic{Length: -1}, Memetic{Length: math.MaxInt32}, Memetic{Patience: -1}, Memetic{Patience: math.MaxInt}, Memetic{Population: -1},
@@ -65,12 +67,51 @@ func TestMemetic_Adopts(t *testing.T) {
 		w := memeticOn(t, q, Memetic{Population: 4, Length: 10}, walk.Plan{Seed: 2, Walks: 1}).(*memeticWalk)
 		w.Step(walk.NewSlice(iterations))
 		w.Adopt(good.Best, good.Cost)
-		if held := slices.Contains(w.brood.costs, good.Cost); held == w.brood.born {
-			t.Errorf("after %d iterations the individuals cost %v, adopted %d", iterations, w.brood.costs, good.Cost)
+		if held := slices.Contains(w.broods.list[0].costs, good.Cost); held == w.broods.list[0].born {
+			t.Errorf("after %d iterations the individuals cost %v, adopted %d", iterations, w.broods.list[0].costs, good.Cost)
 		}
 		w.Step(walk.NewSlice(30))
 		if x, c := w.Best(); c > good.Cost || c != q.Cost(x) {
 			t.Errorf("after adopting cost %d the incumbent costs %d, by full evaluation %d", good.Cost, c, q.Cost(x))
+		}
+	}
+}
+
+// A population of 16 is divided over one, two and three cores, which find the same; a budget of evaluations is kept but for an iteration.
+func TestMemetic_AnyNumberOfCoresIsOne(t *testing.T) {
+	for _, p := range []multiwalk.Problem{qap.Uniform(12, 1), struct{ multiwalk.Problem }{qap.Structured(6, 2)}} {
+		m := Memetic{Population: memeticCrew, Length: 30, Patience: 2, Stagnation: 3}
+		var one *multiwalk.Result
+		for cores := 1; cores <= 3; cores++ {
+			r := minimizeMemetic(t, p, m, multiwalk.Settings{Seed: 3, Device: device.CPU(cores), Stop: []multiwalk.Stop{multiwalk.Evaluations(300_000)}})
+			if one == nil {
+				one = r
+			}
+			if r.Counters != one.Counters || !slices.Equal(r.Best, one.Best) || r.Walks != 1 || len(r.History) != len(one.History) {
+				t.Errorf("%d cores: %v, %+v; one: %v, %+v", cores, r, r.Counters, one, one.Counters)
+			}
+			if most := int64(300_000 + 2*memeticCrew*12*11/2); r.Evaluations() > most || r.Restarts == 0 && p.Space().Len() < 12 {
+				t.Errorf("%d evaluations, at most %d wanted; %d restarts", r.Evaluations(), most, r.Restarts)
+			}
+		}
+	}
+}
+
+// A population on all cores is that of a core that improves one child after the other.
+func TestMemetic_CrewIsOneCore(t *testing.T) {
+	p, m := qap.Uniform(12, 1), Memetic{Population: memeticCrew, Length: 20, Patience: 1, Stagnation: 4}
+	crew := memeticOn(t, p, m, walk.Plan{Seed: 3, Walks: 1, Workers: 2}).(*memeticWalk)
+	alone, err := crew.s.onCores(0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	core := alone.(*memeticWalk)
+	for g := range 9 {
+		generation(t, core)
+		generation(t, crew)
+		a, b := core.broods.list[0], crew.broods.list[0]
+		if !slices.Equal(a.x, b.x) || !slices.Equal(a.costs, b.costs) || core.least != crew.least {
+			t.Fatalf("generation %d: costs %v, best %d; one after the other %v, %d", g, b.costs, crew.least, a.costs, core.least)
 		}
 	}
 }
@@ -137,7 +178,8 @@ func TestUniform_KeepsWhatParentsShare(t *testing.T) {
 func TestMemetic_Restarts(t *testing.T) {
 	q := qap.Uniform(10, 1)
 	w := memeticOn(t, q, Memetic{Population: 3, Length: 20, Stagnation: 4}, walk.Plan{Seed: 2, Walks: 1}).(*memeticWalk)
-	first, least := slices.Clone(w.brood.child(0)), int64(math.MaxInt64)
+	b := w.broods.list[0]
+	first, least := slices.Clone(w.children[:10]), int64(math.MaxInt64)
 	for restarts := int64(0); restarts < 3; {
 		w.Step(walk.NewSlice(1))
 		x, cost := w.Best()
@@ -146,12 +188,12 @@ func TestMemetic_Restarts(t *testing.T) {
 		}
 		least = cost
 		if c := w.Counters(); c.Restarts != restarts {
-			if restarts++; c.Restarts != restarts || !w.brood.born || w.left != memeticFirst*20-1 || slices.Equal(w.brood.child(0), first) {
-				t.Fatalf("restart %d of %d: %d iterations are left, children %v", restarts, c.Restarts, w.left, w.brood.children)
+			if restarts++; c.Restarts != restarts || !b.born || w.searches.Left() != memeticFirst*20-1 || slices.Equal(b.child(0), first) {
+				t.Fatalf("restart %d of %d: %d iterations are left, children %v", restarts, c.Restarts, w.searches.Left(), b.children)
 			}
-			copy(first, w.brood.child(0))
-		} else if w.brood.stagnant >= 4 {
-			t.Fatalf("no restart after %d generations", w.brood.stagnant)
+			copy(first, b.child(0))
+		} else if b.stagnant >= 4 {
+			t.Fatalf("no restart after %d generations", b.stagnant)
 		}
 	}
 }

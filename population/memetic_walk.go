@@ -1,147 +1,87 @@
 package population
 
 import (
-	"fmt"
-	"math"
+	"errors"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// beginner is the tabu search of package single on a core: a walk that can begin anew elsewhere.
-type beginner interface {
-	walk.Walk
-	Begin(x []int32, r *multiwalk.Rand)
-}
-
-// memeticWalk is a population on a core. A unit is an iteration of tabu search.
+// memeticWalk is a population, whose children searches improve: on machines and on all cores side by side, on one core one after the
+// other. It crosses and replaces once all are improved.
 type memeticWalk struct {
-	memeticState
-	brood *brood
-	s     *memeticSearch
-	tabu  beginner
-	first int               // the number of the first of its searches' streams
-	draws []*multiwalk.Rand // the stream of each individual's search
-	costs []int64           // the costs of the children that are improved already
-	at    int               // the child that is being improved
-	left  int               // how many iterations it still gets
+	searched
+	s        *memeticSearch
+	broods   *broods
+	children []int32 // of a generation, one after the other
+	costs    []int64 // of those that are improved already
+	at       int     // the first of those that are being improved
 }
 
-// NewWalk implements walk.Search. The first incumbent of the walk is its first individual, before that is
-// improved.
-func (s *memeticSearch) NewWalk(id int) (walk.Walk, error) {
-	if id >= math.MaxUint32/mostMates {
-		return nil, fmt.Errorf("multiwalk: %d populations of memetic are too many; use up to %d",
-			id+1, math.MaxUint32/mostMates)
-	}
-	size := s.m.Population
-	one := s.one(id, size)
-	w := &memeticWalk{s: s, first: firstOf(id), brood: one.brood, memeticState: s.state(one), draws: make([]*multiwalk.Rand, size),
+// populate begins a population of first children, which these searches are to improve in so many units at a stretch. If the run has a start
+// solution, that takes the place of the first child.
+func (s *memeticSearch) populate(id int, improve searches, children []int32, stretch int) (walk.Walk, error) {
+	size := len(children) / s.n
+	all := s.broodsOf(id, size)
+	w := &memeticWalk{searched: searchedBy(improve, s.n, stretch, all.restarts), s: s, broods: all, children: children,
 		costs: make([]int64, size)}
-	improve, err := s.improve.NewWalk(w.first)
-	if err != nil {
-		return nil, err
+	if start := s.plan.Start; start != nil {
+		copy(children, start)
+		w.learn(start, s.p.Cost(start))
 	}
-	w.tabu = improve.(beginner)
-	w.begin()
-	w.learn(w.tabu.Best())
+	if err := w.begin(); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
 	return w, nil
 }
 
-// begin begins the search of a child.
-func (w *memeticWalk) begin() {
-	b := w.brood
-	x := b.child(w.at)
-	if w.draws[w.at] == nil {
-		w.draws[w.at] = multiwalk.NewRand(w.s.plan.Seed, w.first+w.at)
-		walk.Plan{}.Begin(w.s.p, w.draws[w.at], x)
-		if w.at == 0 && w.s.plan.Start != nil {
-			copy(x, w.s.plan.Start)
-		}
-	}
-	w.tabu.Begin(x, w.draws[w.at])
-	w.left = w.s.iterations(b, w.at)
+// begin has the searches begin at the next children.
+func (w *memeticWalk) begin() error {
+	return w.searches.BeginEach(w.children[w.at*w.s.n:][:w.searches.Searches()*w.s.n], w.broods.iterations(w.at))
 }
 
 // Step implements walk.Walk.
-func (w *memeticWalk) Step(s *walk.Slice) bool {
-	if w.s.n < 2 {
-		return false
+func (w *memeticWalk) Step(s *walk.Slice) bool { return w.step(s, w.next) }
+
+// next takes up the children that are improved, and goes on to the next ones; after the last it breeds the next generation.
+func (w *memeticWalk) next() (goesOn bool, err error) {
+	x, costs, err := w.searches.Incumbents()
+	if err != nil {
+		return false, err
 	}
-	for s.Left() > 0 {
-		if w.left == 0 {
-			if s.EvaluationsLeft(w.Counters().Evaluations()) == 0 {
-				return true
-			}
-			w.next()
-			w.begin()
-			w.note(s)
-		}
-		before := w.tabu.Counters().Units
-		goesOn := w.tabu.Step(s.Sub(w.left, math.MaxInt64, w.restarts(), w.least))
-		made := int(w.tabu.Counters().Units - before)
-		w.left -= made
-		w.learn(w.tabu.Best())
-		if !goesOn || made == 0 {
-			return goesOn // the run is over
-		}
+	copy(w.children[w.at*w.s.n:], x)
+	copy(w.costs[w.at:], costs)
+	if w.at += len(costs); w.at == len(w.costs) {
+		w.at = 0
+		w.broods.succeed(w.children, w.costs)
 	}
-	return true
+	return true, w.begin()
 }
 
-// next goes on to the next child; after the last one it begins the next generation.
-func (w *memeticWalk) next() {
-	x, cost := w.tabu.Best()
-	copy(w.brood.child(w.at), x)
-	w.costs[w.at] = cost
-	if w.at++; w.at < w.brood.size() {
-		return
-	}
-	w.at = 0
-	w.s.succeed(w.brood, w.costs)
+// Adopt implements walk.Adopter: x replaces the last of the worst individuals. If the population has no
+// individuals yet, at the beginning and after a restart, or has one like x, then x only becomes the incumbent. Among
+// couples x comes to the first one.
+func (w *memeticWalk) Adopt(x []int32, cost int64) {
+	w.broods.adopt(x, cost)
+	w.learn(x, cost)
 }
 
-// note reports a child that is a new incumbent even before its search.
-func (w *memeticWalk) note(s *walk.Slice) {
-	if x, cost := w.tabu.Best(); cost < w.least {
-		w.learn(x, cost)
-		s.Improved(cost, w.Counters())
-	}
-}
-
-// Counters implements walk.Walk.
-func (w *memeticWalk) Counters() multiwalk.Counters { return w.counters(w.tabu.Counters()) }
-
-// Save implements checkpoint.Saver. The search of a child draws from its individual's stream.
+// Save implements checkpoint.Saver.
 func (w *memeticWalk) Save(a *checkpoint.Archive) {
-	begun := 0
-	for begun < len(w.draws) && w.draws[begun] != nil {
-		begun++
-	}
-	a.Fields("population", &w.memeticState, &w.costs, &w.at, &w.left, &begun)
-	if a.Reading() && a.Err() == nil {
-		for i := range begun {
-			w.draws[i] = multiwalk.NewRand(w.s.plan.Seed, w.first+i)
-		}
-		w.tabu.Begin(w.brood.child(w.at), w.draws[w.at])
-	}
-	for _, r := range w.draws[:begun] {
-		a.Fields("draws", r)
-	}
-	walk.SaveWalk(a, w.tabu)
+	a.Fields("memetic", w.broods, &w.children, &w.costs, &w.at, &w.best, &w.least)
+	walk.SaveWalk(a, w.searches)
 }
 
 // Resolved implements walk.Resolver. The population is that of the walk.
 func (s *memeticSearch) Resolved(w walk.Walk) walk.Method {
 	m := s.m
 	var improves walk.Walk
-	switch walk := w.(type) {
-	case *memeticWalk:
-		improves = walk.tabu
-	case *memeticMachine:
-		improves, m.Population = walk.tabu, walk.tabu.Searches()
+	if w, ok := w.(*memeticWalk); ok {
+		improves, m.Population = w.searches, len(w.costs)
+	}
+	if c, ok := improves.(*crew); ok {
+		improves = c.tabu[0]
 	}
 	if r, ok := walk.As[walk.Resolver](s.improve); ok {
 		if ran, ok := r.Resolved(improves).(single.IteratedTabu); ok {

@@ -11,9 +11,10 @@ import (
 type variation struct {
 	parts    []part
 	at, rest []int32
-	groups   *groups           // nil: the values mean something
-	movable  int               // how many elements are not fixed
-	p        multiwalk.Problem // with fixed elements; nil: it has none
+	groups   *groups            // nil: the values mean something
+	movable  int                // how many elements are not fixed
+	p        multiwalk.Problem  // with fixed elements; nil: it has none
+	relinks  multiwalk.Relinker // knows ways between individuals; nil: they are crossed part by part
 }
 
 // part is a part of a solution: an order of its elements, or values.
@@ -25,6 +26,10 @@ type part struct {
 	free    []int32 // the positions in the part that may change
 	cross   crossover
 }
+
+// nearest is which part of a way between two individuals lies between any of them and a child, at least (as in Peng, Lu and Cheng, "A tabu
+// search/path relinking algorithm to solve the job shop scheduling problem", 2015).
+const nearest = 0.2
 
 // crossover writes a child of two individuals of a part.
 type crossover func(v *variation, child, own, other []int32, r *multiwalk.Rand)
@@ -58,6 +63,10 @@ func newVariation(p multiwalk.Problem, orders func(tour bool) crossover, values 
 
 // breed writes a child of two individuals. Most crossovers keep what the two have in common at a position; order crossover does not.
 func (v *variation) breed(child, own, other []int32, r *multiwalk.Rand) {
+	if v.relinks != nil {
+		v.relinks.Relink(child, own, other, nearest+(1-2*nearest)*r.Float64())
+		return
+	}
 	for _, e := range v.parts {
 		to := e.from + e.n
 		e.cross(v, child[e.from:to], own[e.from:to], other[e.from:to], r)
@@ -102,7 +111,10 @@ func (e *part) change(x []int32, i int32, r *multiwalk.Rand) {
 
 // alike reports whether two individuals differ in at most the given number of positions.
 func (v *variation) alike(a, b []int32, most int) bool {
-	if v.groups != nil {
+	switch {
+	case v.relinks != nil:
+		return v.relinks.Apart(a, b) <= most
+	case v.groups != nil:
 		return v.groups.alike(a, b, most)
 	}
 	differ := 0

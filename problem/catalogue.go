@@ -18,6 +18,9 @@ type Catalogue struct {
 	// ByWords and ByNumbers say what a text is that none of the formats reads, where its words or how its numbers stand tell that. Either
 	// may be nil.
 	ByWords, ByNumbers func(content []byte) string
+	// Document reads a structured text, as of a problem of that format if one is named; nil for any other text. It may be nil.
+	Document func(content []byte, file, format string) (*Document, error)
+	Schema   []byte // of documents, as a JSON schema; nil if there are none
 }
 
 // FormatOf returns the format of a problem's name in records; one without anything if there is none.

@@ -49,20 +49,28 @@ func (f Format) fileOf(name string) string {
 }
 
 // Content returns the text of an instance. file is the name of a file, one of Builtin's names, one such as nqueens:N, which
-// is its own text, or one that a format explains. FILE#3 is the third instance of a file of several. For Stdin it reads from in. What gzip
+// is its own text, or one that a format explains. FILE#3 is the third instance of a file of several, and FILE#ta053 the one of that name. For Stdin it reads from in. What gzip
 // packed is unpacked, whatever the name. A text has at most 1 GiB, so that a pipe or a device that never ends is refused.
 func (c Catalogue) Content(file string, in io.Reader) ([]byte, error) {
-	path, number := split(file)
+	path, part := split(file)
 	content, err := c.whole(path, in)
-	if err != nil || number == 0 {
+	if err != nil || part == "" {
 		return content, err
 	}
 	f, _, err := c.find(content, path, "")
 	if err == nil && f.Part == nil {
-		err = fmt.Errorf("multiwalk: %s: a file of problem %s holds one instance; leave #%d out", filename.Shown(file), f.Name, number)
+		err = fmt.Errorf("multiwalk: %s: a file of problem %s holds one instance; leave #%s out", filename.Shown(file), f.Name, part)
 	}
 	if err != nil {
 		return nil, err
+	}
+	number, err := strconv.Atoi(part)
+	if err != nil && f.Numbered != nil {
+		number = f.Numbered(content, part)
+	}
+	if number == 0 {
+		return nil, fmt.Errorf("multiwalk: %s: it holds no instance %q; choose one by its number, %s#1 for the first", filename.Shown(file), part,
+			filename.Shown(path))
 	}
 	return f.Part(content, filename.Shown(path), number)
 }
@@ -88,17 +96,16 @@ func (c Catalogue) LenOf(name string) int {
 	return 0
 }
 
-// split splits FILE#3 into the file's name and the number; 0 where there is none, or a file of the whole name.
-func split(file string) (path string, number int) {
+// split splits FILE#3 into the file's name and the number, or a name; "" where there is none, or a file of the whole name.
+func split(file string) (path, part string) {
 	at := strings.LastIndexByte(file, '#')
-	if at < 1 {
-		return file, 0
+	if at < 1 || at == len(file)-1 {
+		return file, ""
 	}
-	number, err := strconv.Atoi(file[at+1:])
-	if _, missing := os.Stat(file); err != nil || number < 1 || missing == nil {
-		return file, 0
+	if _, missing := os.Stat(file); missing == nil {
+		return file, ""
 	}
-	return file[:at], number
+	return file[:at], file[at+1:]
 }
 
 // whole returns the text of a whole file.

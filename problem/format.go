@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -28,8 +29,13 @@ type Format struct {
 	// Maximised is the word for what users want great, such as cut. A cost is that with the other sign, and is told so. It is
 	// empty where they want the cost itself small.
 	Maximised string `json:"maximised,omitempty"`
-	// Real says that costs are real numbers: a cost of the engine stands for one (continuous.Value).
+	// Real says that costs are real numbers: a cost of the engine stands for one (continuous.Value). Instances of real vectors say so
+	// themselves; the list of problems knows it from here.
 	Real bool `json:"real,omitempty"`
+	// Units and Offset are of an instance that a document describes: what the document wants small or great, its objective, is Offset and
+	// the cost divided by Units, which is below 0 where it is maximised. Units is 0 for all others.
+	Units  float64 `json:"-"`
+	Offset float64 `json:"-"`
 
 	// Read makes a problem of the text of a file. Errors name the file and the line.
 	Read func(content []byte, file string) (multiwalk.Problem, error) `json:"-"`
@@ -49,6 +55,8 @@ type Format struct {
 	With     func(argument string) (Format, error) `json:"-"` // the format for a name with an argument behind a colon, such as hpp:1,7
 	// Part returns the text of one instance of a file of several, by number from 1.
 	Part func(content []byte, file string, number int) ([]byte, error) `json:"-"`
+	// Numbered is the number of the one that has a name, 0 if none has; nil where they have no names.
+	Numbered func(content []byte, name string) int `json:"-"`
 	// Explain says what a name with one of the prefixes stands for, if that is not itself the text; nil for other names.
 	Explain func(name string) (*Name, error) `json:"-"`
 
@@ -121,24 +129,69 @@ func (f Format) Told(cost int64) int64 {
 	return cost
 }
 
+// Value is a cost as users of the problem know it, as far as a float64 has it.
+func (f Format) Value(cost int64) float64 {
+	switch {
+	case f.Real:
+		return continuous.Value(cost)
+	case f.Units != 0:
+		return f.Offset + float64(cost)/f.Units
+	}
+	return float64(f.Told(cost))
+}
+
 // Text is a cost as users of the problem write it.
 func (f Format) Text(cost int64) string {
-	if f.Real {
-		return strconv.FormatFloat(continuous.Value(cost), 'g', -1, 64)
+	switch {
+	case f.Real:
+		return strconv.FormatFloat(f.Value(cost), 'g', -1, 64)
+	case f.Units != 0:
+		return strconv.FormatFloat(f.Value(cost), 'g', digits, 64)
 	}
 	return strconv.FormatInt(f.Told(cost), 10)
 }
 
-// Difference is how much greater one cost is than another, as users write it.
+// digits are those of an objective that sums of floating point numbers keep.
+const digits = 15
+
+// Cost is the greatest cost whose objective is no worse than a value; only where Units is not 0.
+func (f Format) Cost(objective float64) int64 {
+	cost := (objective - f.Offset) * f.Units
+	if near := math.Round(cost); math.Abs(cost-near) <= 1e-9*max(1, math.Abs(near)) {
+		cost = near
+	}
+	return int64(math.Floor(min(max(cost, math.MinInt64/2), math.MaxInt64/2)))
+}
+
+// Worse is by how much one cost is greater than another, in what users know, as far as a float64 has it.
+func (f Format) Worse(a, b int64) float64 {
+	switch {
+	case f.Real:
+		return continuous.Value(a) - continuous.Value(b)
+	case f.Units != 0:
+		return float64(a-b) / math.Abs(f.Units)
+	}
+	return float64(a - b)
+}
+
+// Difference is Worse as users write it.
 func (f Format) Difference(a, b int64) string {
-	if f.Real {
-		return strconv.FormatFloat(continuous.Value(a)-continuous.Value(b), 'g', 3, 64)
+	switch {
+	case f.Real:
+		return strconv.FormatFloat(f.Worse(a, b), 'g', 3, 64)
+	case f.Units != 0:
+		return strconv.FormatFloat(f.Worse(a, b), 'g', digits, 64)
 	}
 	return strconv.FormatInt(a-b, 10)
 }
 
-// Word is what Told tells of: "cost", or what is maximised.
-func (f Format) Word() string { return cmp.Or(f.Maximised, "cost") }
+// Word is what Text tells of: "cost", what is maximised, or a document's objective.
+func (f Format) Word() string {
+	if f.Units != 0 {
+		return "objective"
+	}
+	return cmp.Or(f.Maximised, "cost")
+}
 
 func (f Format) is(other Format) bool { return f.Name == other.Name }
 

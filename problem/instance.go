@@ -2,12 +2,12 @@ package problem
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
@@ -25,6 +25,8 @@ type Instance struct {
 	Hash    string // of the content, as in records
 	// Notes say how the file was understood, where its text does not say so itself, or where others might have meant something else.
 	Notes []string
+
+	document *Document // that it was read from; nil for other texts
 }
 
 // Parse reads an instance from its text. format is the name of one of the formats; if it is empty, the file's ending says what it is, or
@@ -32,6 +34,9 @@ type Instance struct {
 func (c Catalogue) Parse(content []byte, file, format string) (*Instance, error) {
 	if len(bytes.TrimSpace(bounded.Unmark(content))) == 0 {
 		return nil, fmt.Errorf("multiwalk: %s: the file is empty; give an instance file, see %s problems", filename.Shown(file), c.Command)
+	}
+	if in, err := c.document(content, file, format); in != nil || err != nil {
+		return in, err
 	}
 	f, guess, err := c.find(content, file, format)
 	if err != nil {
@@ -44,6 +49,7 @@ func (c Catalogue) Parse(content []byte, file, format string) (*Instance, error)
 	if err != nil {
 		return nil, err
 	}
+	f.Real = f.Real || p.Space().Kind() == multiwalk.KindReals
 	in := &Instance{Format: f, Problem: p, File: file, Hash: record.Hash(content)}
 	in.Name = in.NameAs(file)
 	if guess != "" {
@@ -58,12 +64,15 @@ func (c Catalogue) Parse(content []byte, file, format string) (*Instance, error)
 // NameAs returns the name that the instance has if it is read from a file of that name: the name in its content, else
 // the file's name without folder and ending.
 func (in *Instance) NameAs(file string) string {
+	if in.document != nil {
+		return in.document.nameAs(file)
+	}
 	if in.Format.ByFile && !in.Format.names(file) {
-		path, number := split(file)
+		path, part := split(file)
 		path = filename.Shown(in.Format.fileOf(path))
 		name := withoutEnding(bounded.Stem(path), in.Format.Endings)
-		if number > 0 {
-			name += "-" + strconv.Itoa(number)
+		if part != "" {
+			name += "-" + part
 		}
 		return name
 	}
@@ -82,8 +91,20 @@ func withoutEnding(name string, endings []string) string {
 	return name
 }
 
-// WriteSolution writes a solution in the problem's own format, or its numbers in one line.
+// Answer is a solution in the names of the document that the instance was read from, as JSON; nil if it was read from another text.
+func (in *Instance) Answer(x []int32) json.RawMessage {
+	var text bytes.Buffer
+	if in.document == nil || x == nil || in.document.Solutions.WriteSolution(&text, x) != nil {
+		return nil
+	}
+	return bytes.TrimSpace(text.Bytes())
+}
+
+// WriteSolution writes a solution in the names of its document, or in the problem's own format, or its numbers in one line.
 func (in *Instance) WriteSolution(w io.Writer, x []int32) error {
+	if in.document != nil {
+		return in.document.Solutions.WriteSolution(w, x)
+	}
 	if p, ok := in.Problem.(Writer); ok {
 		return p.WriteSolution(w, x)
 	}
@@ -101,6 +122,9 @@ func (in *Instance) Shown(x []int32) []int32 {
 
 // ReadSolution reads what WriteSolution writes; file is its name for messages.
 func (in *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
+	if in.document != nil {
+		return in.document.Solutions.ReadSolution(r, file)
+	}
 	if p, ok := in.Problem.(Starter); ok {
 		return p.ReadSolution(r, file)
 	}

@@ -38,7 +38,7 @@ func (h Header) Check() error {
 	if h.Walks < 0 || h.Walks > math.MaxInt32 {
 		return fmt.Errorf("%d walks; a run has at least one, and at most %d", h.Walks, math.MaxInt32)
 	}
-	if h.Workers < 0 || h.Walks > 0 && h.Workers > h.Walks {
+	if h.Workers < 0 || h.Walks > 1 && h.Workers > h.Walks {
 		return fmt.Errorf("%d workers for %d walks; no more than walks work at the same time", h.Workers, h.Walks)
 	}
 	if h.Start != nil && len(h.Start) != h.N {

@@ -3,7 +3,6 @@ package record
 import (
 	"fmt"
 	"io"
-	"slices"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -24,11 +23,7 @@ type Live struct {
 	path    string
 	lock    *wholefile.Lock
 	draft   *wholefile.Draft // nil before Begin, and if the path is no plain file
-	gap     time.Duration    // between two live lines
-	written time.Duration    // when the last one was written
-	pending *Snapshot
-	any     bool  // an incumbent has come
-	cost    int64 // of the last one
+	found   snapshots
 	logical bool
 	err     error
 }
@@ -54,7 +49,7 @@ func (l *Live) Begin(h Header) error {
 		if err := l.draft.Discard(); err != nil {
 			return err
 		}
-		l.draft, l.pending, l.any = nil, nil, false
+		l.draft = nil
 	}
 	h = h.complete()
 	if l.logical {
@@ -68,9 +63,7 @@ func (l *Live) Begin(h Header) error {
 	if err == nil {
 		_, err = draft.Write(text)
 	}
-	l.draft, l.err = draft, err
-	l.gap = time.Duration(h.N) * liveGap
-	l.written = -l.gap
+	l.draft, l.err, l.found = draft, err, newSnapshots(time.Duration(h.N)*liveGap)
 	return err
 }
 
@@ -78,25 +71,18 @@ func (l *Live) Begin(h Header) error {
 // walks begin with have no event of their own. If a line cannot be written, it writes no more of them: a full disk does
 // not stop a run, and Finish tries again.
 func (l *Live) Observe(e multiwalk.Event) {
-	if e.Best != nil && (!l.any || e.Cost < l.cost) {
-		l.any, l.cost = true, e.Cost
-		l.pending = &Snapshot{Cost: e.Cost, Walk: e.Walk, Round: e.Round, Counters: e.Counters,
-			Elapsed: seconds(e.Elapsed), Solution: e.Best}
-		if e.Elapsed-l.written < l.gap {
-			l.pending.Solution = slices.Clone(e.Best)
-		}
-	}
-	if l.draft == nil || l.pending == nil || l.err != nil || e.Elapsed-l.written < l.gap {
+	last := l.found.observe(e)
+	if last == nil || l.draft == nil || l.err != nil {
 		return
 	}
 	if l.logical {
-		l.pending.Elapsed = 0
+		last.Elapsed = 0
 	}
-	text, err := line(lineLive, l.pending)
+	text, err := line(lineLive, last)
 	if err == nil {
 		_, err = l.draft.Write(text)
 	}
-	l.err, l.pending, l.written = err, nil, e.Elapsed
+	l.err = err
 }
 
 // Finish replaces the live lines, and what was at the path before, by the finished record. If it cannot be written,

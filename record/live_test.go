@@ -33,7 +33,7 @@ func TestLive_SurvivesAKillAndEndsAsTheHistory(t *testing.T) {
 	for _, logical := range []bool{false, true} {
 		file := filepath.Join(t.TempDir(), "run.jsonl")
 		live := begin(t, file, header(t), logical)
-		live.gap = 0
+		live.found.gap = 0
 		res := solve(t, 1, live.Observe)
 		checkKilled(t, file, res.Cost)
 		run := New(header(t), res)
@@ -66,7 +66,7 @@ func TestLive_KeepsAnOlderRecordUntilItsOwnIsWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	live := begin(t, file, header(t), false)
-	live.gap = 0
+	live.found.gap = 0
 	res := solve(t, 1, live.Observe)
 	wantOld("during a run")
 	checkKilled(t, file+".live", res.Cost)
@@ -100,14 +100,14 @@ func TestLive_BeginsAgain(t *testing.T) {
 	h := header(t)
 	h.Device = "emulator"
 	live := begin(t, file, h, false)
-	live.gap = 0
+	live.found.gap = 0
 	x := []int32{0, 1, 2, 3, 4, 6, 5}
 	live.Observe(multiwalk.Event{Kind: multiwalk.EventIncumbent, Cost: 2, Best: x})
 	h.Device = "cpu"
 	if err := live.Begin(h); err != nil {
 		t.Fatal(err)
 	}
-	live.gap = 0
+	live.found.gap = 0
 	live.Observe(multiwalk.Event{Kind: multiwalk.EventIncumbent, Cost: 2, Best: x})
 	content, _ := os.ReadFile(file)
 	runs, err := Read(bytes.NewReader(content), "r")

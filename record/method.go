@@ -28,12 +28,14 @@ const (
 	// usualSteps is how many steps a problem refines a child by, and mostTried how many alternatives it prices in each: 7 turns of 2^10.
 	usualSteps = 30
 	mostTried  = 7 << 10
+	// climbing is how many moves of a city an ant prices when it climbs on a GPU, over unitSpread, and more than it does in 3 looks.
+	climbing = 50
 )
 
 // unit returns how many evaluations the settings let a unit have on an instance of size n: as many as there are individuals, which are the
 // product of two numbers, the sides of a torus or those of an island and the islands. Where children are improved each has an improvement,
 // of a length that is a setting or 10n, and up to a unit of the method that improves more; where the problem refines them, as deltas tell,
-// each has the steps of that.
+// each has the steps of that. Where each ant climbs, it prices some moves a city.
 func (m Method) unit(n float64, deltas int64) float64 {
 	first, second := 1.0, 1.0 // the greatest numbers
 	for _, text := range number.FindAll(m.Settings, -1) {
@@ -47,6 +49,9 @@ func (m Method) unit(n float64, deltas int64) float64 {
 	}
 	if deltas > 0 && bytes.Contains(m.Settings, []byte(`"Refine":`)) {
 		each += max(first, usualSteps) * mostTried
+	}
+	if deltas > 0 && m.Name == "ants" {
+		each += climbing * n
 	}
 	return max(size, each*max(size, usualSize))
 }

@@ -135,6 +135,8 @@ func (p *parser) add(text []byte) error {
 			r.History = append(r.History, v)
 		}
 		return err
+	case lineProgress:
+		return parse(text, new(Progress))
 	case lineLive:
 		return parseInto(text, &r.Last)
 	case lineEnd:
@@ -144,7 +146,7 @@ func (p *parser) add(text []byte) error {
 		}
 		return err
 	}
-	return fmt.Errorf("unknown line %q; known are run, incumbent, live and end", k.Line)
+	return fmt.Errorf("unknown line %q; known are run, incumbent, progress, live and end", k.Line)
 }
 
 // begin starts a run with its header.

@@ -68,6 +68,7 @@ type Incumbent struct {
 	Evaluations int64   `json:"evaluations"` // of that walk, full and delta
 	Moves       int64   `json:"moves"`       // of that walk
 	Elapsed     float64 `json:"elapsed_seconds,omitzero"`
+	Node        string  `json:"node,omitempty"` // that found it, of a run on several machines
 }
 
 // Snapshot is the incumbent of a run that had not ended yet.
@@ -78,6 +79,16 @@ type Snapshot struct {
 	multiwalk.Counters         // of all walks
 	Elapsed            float64 `json:"elapsed_seconds,omitzero"`
 	Solution           []int32 `json:"solution"`
+}
+
+// Progress is a point of the course of a run: the incumbent's cost, and the work done, when it was reached. Only a Feed has such lines; Read
+// leaves them out.
+type Progress struct {
+	Cost               int64   `json:"cost"`
+	Infeasible         bool    `json:"infeasible,omitempty"` // the incumbent breaks constraints, of a problem that can tell
+	Round              int64   `json:"round"`
+	multiwalk.Counters         // of all walks
+	Elapsed            float64 `json:"elapsed_seconds"`
 }
 
 // End is the outcome of a run.
@@ -93,8 +104,9 @@ type End struct {
 	Notes              []string         `json:"notes,omitempty"`
 	Solution           []int32          `json:"solution"`
 	// On cores and machines at the same time: what each did, and how rounds were divided.
-	Sides   []multiwalk.Side    `json:"sides,omitempty"`
-	Balance []multiwalk.Balance `json:"balance,omitempty"`
+	Sides   []multiwalk.Side      `json:"sides,omitempty"`
+	Balance []multiwalk.Balance   `json:"balance,omitempty"`
+	Nodes   []multiwalk.NodeShare `json:"nodes,omitempty"` // on several machines: what each did
 	// What the solution violates, of a problem that can tell, and the best feasible solution where the solution is none.
 	Infeasible   bool                  `json:"infeasible,omitempty"`
 	Violations   []multiwalk.Violation `json:"violations,omitempty"`
@@ -123,13 +135,18 @@ func New(h Header, res *multiwalk.Result) Run {
 		Status: res.Status, Cost: res.Cost, Walk: res.Walk, Rounds: res.Rounds, Pace: res.Pace, Partial: res.Partial,
 		Counters: res.Counters, Elapsed: seconds(res.Elapsed), Notes: res.Notes, Solution: res.Best,
 		Infeasible: res.Infeasible, Violations: res.Violations, Sides: res.Sides, Balance: res.Balance,
+		Nodes: res.Nodes,
 	}}
 	if res.Infeasible && res.Feasible != nil {
 		run.End.Feasible, run.End.FeasibleCost = res.Feasible.X, res.Feasible.Cost
 	}
-	for _, p := range res.History {
-		run.History = append(run.History, Incumbent{Cost: p.Cost, Walk: p.Walk, Round: p.Round,
-			Evaluations: p.Evaluations, Moves: p.Moves, Elapsed: seconds(p.Elapsed)})
+	for i, p := range res.History {
+		point := Incumbent{Cost: p.Cost, Walk: p.Walk, Round: p.Round,
+			Evaluations: p.Evaluations, Moves: p.Moves, Elapsed: seconds(p.Elapsed)}
+		if i < len(res.Finders) {
+			point.Node = res.Finders[i]
+		}
+		run.History = append(run.History, point)
 	}
 	return run
 }
@@ -142,7 +159,7 @@ func (h Header) complete() Header {
 
 func (h Header) logical() Header {
 	h.Workers, h.Go, h.OS, h.Arch = 0, "", "", ""
-	if strings.HasPrefix(h.Device, "cpu") && !strings.Contains(h.Device, "+") {
+	if strings.HasPrefix(h.Device, "cluster:") || strings.HasPrefix(h.Device, "cpu") && !strings.Contains(h.Device, "+") {
 		h.Device = ""
 	}
 	return h
@@ -155,7 +172,7 @@ func (r Run) Logical() Run {
 	r.Header = r.logical()
 	r.History = slices.Clone(r.History)
 	for i := range r.History {
-		r.History[i].Elapsed = 0
+		r.History[i].Elapsed, r.History[i].Node = 0, ""
 	}
 	if r.Last != nil {
 		last := *r.Last
@@ -164,7 +181,7 @@ func (r Run) Logical() Run {
 	}
 	if r.End != nil {
 		end := *r.End
-		end.Elapsed = 0
+		end.Elapsed, end.Nodes = 0, nil
 		if end.Status == multiwalk.TargetReached && r.Walks > 1 {
 			end.Counters, end.Sides = multiwalk.Counters{}, uncounted(end.Sides)
 		}
@@ -209,6 +226,7 @@ type kind struct {
 const (
 	lineRun       = "run"
 	lineIncumbent = "incumbent"
+	lineProgress  = "progress"
 	lineLive      = "live"
 	lineEnd       = "end"
 )

@@ -58,12 +58,13 @@ func (r Run) checkPace() error {
 }
 
 // Compare reports the first difference between a run and its repetition, in history, cost, solution and counters. It
-// does not compare times and the status. If several walks raced to a target, it does not compare counters either,
+// does not compare times, the status, and which machines found what. If several walks raced to a target, it does not compare counters either,
 // because how far the losers came depends on the machine.
 func (r Run) Compare(again Run) error {
 	for i := range min(len(r.History), len(again.History)) {
 		a, b := r.History[i], again.History[i]
-		if a.Elapsed, b.Elapsed = 0, 0; a != b {
+		a.Elapsed, b.Elapsed, a.Node, b.Node = 0, 0, "", ""
+		if a != b {
 			return fmt.Errorf("multiwalk: incumbent %d is %s by the record, and %s by its replay", i+1, found(a), found(b))
 		}
 	}

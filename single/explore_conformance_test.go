@@ -42,6 +42,10 @@ func TestExplorers_Conform(t *testing.T) {
 
 // On the emulator, for every space. A launch there is short beside the budget.
 func TestExplorers_ConformOnMachines(t *testing.T) {
+	budget := int64(8_000)
+	if testing.Short() {
+		budget = 2_000
+	}
 	methods := append([]walk.Method{anneal.Anneal{Alpha: 0.7}, descent.Climb{}, descent.Climb{Restarts: -1}}, explorers...)
 	for i, p := range []multiwalk.Problem{sample.NewBits(9, 1), sample.NewLabels(6, 1), sample.NewMixed(4, 1), sample.NewOrder(7, 1),
 		sample.NewRoad(8, true, 1)} {
@@ -51,7 +55,7 @@ func TestExplorers_ConformOnMachines(t *testing.T) {
 			}
 			t.Run(m.Name()+"/"+p.Space().String(), func(t *testing.T) {
 				t.Parallel()
-				conformance.Method(t, m, p, conformance.Budget(8_000), conformance.On(device.Emulator()), refusedOfExplorers())
+				conformance.Method(t, m, p, conformance.Budget(budget), conformance.On(device.Emulator()), refusedOfExplorers())
 			})
 		}
 	}

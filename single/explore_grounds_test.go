@@ -81,6 +81,17 @@ func loads() multiwalk.Problem {
 	return knapsack.Flips{Instance: p}
 }
 
+// oneWay has kernels without a cross term of pairs.
+func oneWay(n int) multiwalk.Problem {
+	p := q3ap.Random(n, 1)
+	p.Dist[1]++
+	general, err := q3ap.New("one way", n, p.Flow, p.Dist)
+	if err != nil {
+		panic(err)
+	}
+	return general
+}
+
 func everyMove() map[string]moved {
 	return map[string]moved{
 		"flips": {sample.NewBits(14, 1), ""}, "flips as changes": {sample.NewBits(5, 2), "change"}, "many flips": {sample.NewBits(70, 1), ""},
@@ -95,6 +106,7 @@ func everyMove() map[string]moved {
 		"pairs in full":    {own.NewQuadratic(12, 3), "flip2+flip3"},
 		"tour, all":        {sample.NewRoad(45, true, 1), "insert+swap+2opt+oropt"},
 		"blocks of a tour": {sample.NewRoad(15, true, 1), "blockswap"}, "blocks in full": {sample.NewOrder(9, 1), "blockswap+swap"},
+		"pairs of swaps": {q3ap.Random(7, 1), "pair"}, "pairs on copies": {oneWay(6), "swap+pair"}, "pairs of any moves": {sample.NewMixed(4, 1), "pair"},
 		"blocks as swaps": {assignment.Uniform(9, 1), "blockswap+swap"}, "tour of 3": {sample.NewRoad(3, false, 1), "2opt"},
 	}
 }

@@ -51,6 +51,9 @@ type (
 	// Tabu is robust tabu search (Taillard, "Robust taboo search for the quadratic assignment problem", Parallel
 	// Computing 17, 1991) over the swaps of a permutation or a tour.
 	Tabu = tabu.Tabu
+	// MatrixAnneal is simulated annealing over the swaps of a permutation or a tour by a matrix of all deltas, as robust
+	// tabu search keeps it.
+	MatrixAnneal = tabu.MatrixAnneal
 	// ParallelTempering is parallel tempering, by swaps of a permutation or a tour, or by the moves of any
 	// neighbourhood: replicas of the solution, each a chain of Metropolis at a temperature of its own, trade
 	// temperatures now and then (Swendsen and Wang, "Replica Monte Carlo simulation of spin-glasses", 1986).

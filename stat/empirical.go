@@ -28,6 +28,12 @@ func (s *Sample) Quantile(q float64) float64 {
 	return math.NaN()
 }
 
+// FastestQuantile returns the time by which the fastest of p independent runs has the target with probability q, from
+// the sample alone, as Quantile does: that is the quantile of one run at 1 - (1-q)^(1/p).
+func (s *Sample) FastestQuantile(p, q float64) float64 {
+	return s.Quantile(-math.Expm1(math.Log1p(-q) / p))
+}
+
 // Bounded reports whether the sample gives only a lower bound of the mean. That is so if the longest run missed the
 // target, because nobody knows how much longer it would have taken.
 func (s *Sample) Bounded() bool { return s.sorted[len(s.sorted)-1].Censored }

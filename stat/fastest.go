@@ -46,6 +46,9 @@ func fastest(d Distribution, p float64) float64 {
 // Speedup returns M(1)/M(p).
 func Speedup(d Distribution, p float64) float64 { return d.Mean() / Fastest(d, p) }
 
+// FastestQuantile returns the time by which the fastest of p independent runs has the target with probability q.
+func FastestQuantile(d Distribution, p, q float64) float64 { return d.HazardTime(-math.Log1p(-q) / p) }
+
 // SpeedupLimit returns what the speed-up tends to for more and more runs: the mean over the time that every run needs. It is
 // infinite where a run may have the target at once.
 func SpeedupLimit(d Distribution) float64 {

@@ -46,22 +46,12 @@ func RankSum(a, b []float64) float64 {
 	return math.Min(1, 2*math.Min(below, above))
 }
 
-// doubledRanks returns twice the rank of each value, and the sum of those of a. Doubled, the mean of ranks is whole.
+// doubledRanks returns twice the rank of each value, in order, and the sum of those of a. Doubled, the mean of ranks is whole.
 func doubledRanks(a, b []float64) (ranks []int, sum int) {
-	all := slices.Sorted(slices.Values(slices.Concat(a, b)))
-	rank := func(x float64) int {
-		first, _ := slices.BinarySearch(all, x)
-		last := first
-		for last < len(all) && all[last] == x {
-			last++
-		}
-		return first + 1 + last
+	ranks = doubledRanksOf(slices.Concat(a, b))
+	for _, r := range ranks[:len(a)] {
+		sum += r
 	}
-	for _, x := range all {
-		ranks = append(ranks, rank(x))
-	}
-	for _, x := range a {
-		sum += rank(x)
-	}
+	slices.Sort(ranks)
 	return ranks, sum
 }

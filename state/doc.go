@@ -2,7 +2,8 @@
 // each walk; the methods that this state has beside Reset are found by their names and forms, so a problem need not name this package.
 // Package conformance checks them.
 //
-//   - Swaps: [SwapFollower]; all swaps of a permutation at once, [SwapsFollower]; in all parts of a product, [JointSwapFollower].
+//   - Swaps: [SwapFollower]; all swaps of a permutation at once, [SwapsFollower]; in all parts of a product, [JointSwapFollower];
+//     in two parts of it, [SwapPairsFollower].
 //   - Insertions: [InsertFollower].
 //   - Bits: [FlipFollower], [Flip2Follower], [Flip3Follower]; many bits at once, [FlipsFollower] and [FieldsFollower].
 //   - Values: [ChangeFollower]; all values of an element at once, [ChangesFollower].

@@ -85,6 +85,18 @@ type JointSwapFollower interface {
 	JointSwapDelta(i, j int32) int64
 }
 
+// SwapPairsFollower is a State of a product that prices a swap in a part and one in a later part at once: see
+// multiwalk.SwapPairEvaluator. It is told of them one after the other.
+type SwapPairsFollower interface {
+	SwapFollower
+	// SwapPairDelta prices the exchange of positions i and j of a part, and of k and l of a later part.
+	SwapPairDelta(i, j, k, l int32) int64
+	// SwapPairRow returns SwapPairDelta(i, j, k, l) for all k < l of a later part, which is n elements from position at on, in the order
+	// (0,1), (0,2) ... (1,2) ... Searches that look at all pairs read a row many times faster than they ask for one after the
+	// other. The deltas are in narrow or in wide, as those of SwapsFollower.Row are.
+	SwapPairRow(i, j, at, n int32) (narrow []int32, wide []int64)
+}
+
 // ChangesFollower is a State that keeps the prices of all values of an element in a row: how many neighbours of a vertex have
 // each colour. Tabu search reads a row many times faster than it asks for one value after the other.
 type ChangesFollower interface {

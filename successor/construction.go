@@ -35,7 +35,7 @@ type Construction struct {
 func construction(p multiwalk.Problem) (c Construction, err error) {
 	q, ok := walk.As[Problem](p)
 	if !ok {
-		return c, walk.NoDelta(nameGreedy, "heuristics (successor.Problem)")
+		return c, walk.NoDelta(nameGreedy, "heuristics (successor.Problem), nor is it a permutation with InsertDelta")
 	}
 	c = q.Construction()
 	n := p.Space().Len()

@@ -35,19 +35,27 @@ const (
 // (Metropolis and others, 1953), which Ruiz and Stützle keep constant. Now and then states are selected by
 // binary tournaments. The first generation releases all variables.
 //
-// A walk on a core is a population, and a machine has one, all of whose successors it makes at once. Equal seeds and
+// On one permutation whose insertions have deltas (multiwalk.InsertEvaluator, or multiwalk.PartialOrderer) and which has no heuristics, it
+// is the algorithm of Ruiz and Stützle itself, one order a walk, on cores: Release elements are taken out, and put back one by one to the
+// places that are best. Local search takes elements to their best places. Where parts of an order have costs it does so with those that are
+// left before the others come back (Dubois-Lacoste, Pagnozzi and Stützle, 2017), and with all in the end. Elsewhere the elements are taken
+// from a stretch of the order, local search looks where the order has changed, and a walk that finds nothing for long begins anew.
+//
+// Elsewhere a walk on a core is a population, and a machine has one, all of whose successors it makes at once. Equal seeds and
 // populations give equal histories in both places. Each successor counts as a full evaluation.
 type IteratedGreedy struct {
-	// Population is how many states there are, up to 2^20; 0 means 8 on a core, 4096 on a GPU, and 16 on the emulator.
+	// Population is how many states there are, up to 2^20; 0 means 8 on a core, 4096 on a GPU, and 16 on the emulator. An order is alone.
 	Population int
 	// Release is how many variables of each type a generation releases at most; of each state it is a random number from 1 on. 0
-	// means 8, or all if there are fewer. A number beyond 8 and beyond the variables of the largest type means the greater of these.
+	// means 8, or all if there are fewer. A number beyond 8 and beyond the variables of the largest type means the greater of these. Of an
+	// order it is how many elements are taken out; 0 means 2 where parts of it have costs, and 5 elsewhere.
 	Release int
 	// Select is how many generations lie between two selections; 0 means 64, and -1 that there are none. With a Temperature 0 means none:
 	// tournaments would take the coldest states, and the population come to rest.
 	Select int
 	// Temperature is by how much a successor may cost more, in units of cost, to be accepted once in e times; it stays the same. 0
-	// accepts none that costs more. The best solution so far is kept beside the population.
+	// accepts none that costs more. The best solution so far is kept beside the population. For orders 0 means a share of how much more
+	// they cost on average.
 	Temperature float64
 }
 
@@ -89,6 +97,9 @@ func (m IteratedGreedy) withDefaults(d multiwalk.Device) (IteratedGreedy, error)
 
 // Prepare refuses problems without heuristics, fixed elements, settings out of range, and what Place refuses.
 func (m IteratedGreedy) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
+	if onOrders(p) {
+		return m.prepareOrders(p, plan)
+	}
 	m, err := m.withDefaults(plan.Device)
 	if err != nil {
 		return nil, err

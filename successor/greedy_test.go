@@ -34,6 +34,9 @@ func TestIteratedGreedy_Conforms(t *testing.T) {
 	m := successor.IteratedGreedy{Population: 5, Select: 3}
 	conformance.Method(t, m, p, bad)
 	conformance.Method(t, m, sample.NewTasks(6, 3, 1), conformance.On(device.Emulator()), conformance.Budget(60))
+	for _, n := range []int{2, 3, 12} { // orders
+		conformance.Method(t, successor.IteratedGreedy{}, sample.NewOrder(n, 1), bad)
+	}
 }
 
 // Settings beyond all that can matter are as good as the greatest that does.

@@ -107,7 +107,9 @@ func timedRun(t *testing.T, m walk.Method, s multiwalk.Settings) *multiwalk.Resu
 }
 
 // What a timed run took for its end is in its result; given that, Work does the same with any number of workers.
-func TestMinimize_PaceRepeatsATimedRun(t *testing.T) {
+func TestMinimize_PaceRepeatsATimedRun(t *testing.T) { synctest.Test(t, paceRepeatsATimedRun) }
+
+func paceRepeatsATimedRun(t *testing.T) {
 	for _, walks := range []int{1, 3} {
 		m, s := watching(5, 200*time.Microsecond)
 		timed := timedRun(t, m, multiwalk.Settings{Walks: walks, Stop: stop(multiwalk.Time(100 * time.Millisecond))})

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -69,7 +70,9 @@ func TestResume_GoesOnBeyondTheFirstLimit(t *testing.T) {
 }
 
 // Time counts from the call on, and the clock goes on from where it was.
-func TestResume_TimeIsOfThisCall(t *testing.T) {
+func TestResume_TimeIsOfThisCall(t *testing.T) { synctest.Test(t, timeIsOfThisCall) }
+
+func timeIsOfThisCall(t *testing.T) {
 	m := script{slice: 1, find: noise, unit: func(*walk.Slice) { time.Sleep(time.Millisecond) }}
 	list, first := states(t, m, multiwalk.Settings{Walks: 1, Stop: stop(multiwalk.Time(200 * time.Millisecond))})
 	got, err := multiwalk.Minimize(context.Background(), value{1000}, m,

@@ -1,6 +1,7 @@
 package walk_test
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"testing"
@@ -82,6 +83,41 @@ func slowerFrom(moment, unit time.Duration, times int) func(at time.Duration) ti
 			return unit
 		}
 		return time.Duration(times) * unit
+	}
+}
+
+// silent is a script whose walks tell each other nothing, so that rounds go by in batches.
+type silent struct{ script }
+
+func (m silent) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
+	s, err := m.script.Prepare(p, plan)
+	return struct{ walk.Search }{s}, err
+}
+
+// Incumbents of the rounds that close a schedule come after those of the round that was broken off, also where that was not the first of its
+// batch.
+func TestMinimize_HistoryOfAClosingIsInOrder(t *testing.T) {
+	for seed := range uint64(200) {
+		synctest.Test(t, func(t *testing.T) {
+			random := multiwalk.NewRand(seed, 0)
+			from, hold := time.Duration(200+random.IntN(100))*time.Millisecond, time.Duration(5+random.IntN(90))*time.Millisecond
+			slow := time.Duration(1 + random.IntN(4))
+			m, _ := lasting(5+random.IntN(20), func(at time.Duration) time.Duration {
+				if at < from {
+					return time.Millisecond
+				}
+				if at < from+2*time.Millisecond {
+					return hold
+				}
+				return slow * time.Millisecond
+			})
+			r := minimize(t, silent{m}, multiwalk.Settings{Walks: 1, Stop: stop(multiwalk.Time(300 * time.Millisecond))})
+			if !slices.IsSortedFunc(r.History, func(a, b multiwalk.Point) int {
+				return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Evaluations, b.Evaluations))
+			}) {
+				t.Errorf("seed %d: %d rounds, and %+v", seed, r.Rounds, r.History[len(r.History)-3:])
+			}
+		})
 	}
 }
 

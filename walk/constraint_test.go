@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -60,7 +61,9 @@ type builder struct{ picky }
 func (builder) Construct(_ *multiwalk.Rand, x []int32) { x[0] = 77 }
 
 // A run without an incumbent ends with one that keeps the constraints, or with none.
-func TestMinimize_ForWantOfAnIncumbent(t *testing.T) {
+func TestMinimize_ForWantOfAnIncumbent(t *testing.T) { synctest.Test(t, forWantOfAnIncumbent) }
+
+func forWantOfAnIncumbent(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
 	m := script{prepare: func(walk.Plan) error { <-release; return nil }}

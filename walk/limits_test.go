@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -15,11 +16,13 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// prompt is how soon a run must be over; it promises 100 ms, the rest is for busy machines. BenchmarkOvershoot in package auto measures
-// how long it takes.
-const prompt = 5 * time.Second
+// prompt is how soon a run must be over, on a clock that stands still while anything works: 40 ms for its last round, 40 ms for its
+// walks, and 50 ms for what is left, see watch.go. BenchmarkOvershoot in package auto measures how long it takes.
+const prompt = 131 * time.Millisecond
 
-func TestMinimize_TimeLimitInASlowUnit(t *testing.T) {
+func TestMinimize_TimeLimitInASlowUnit(t *testing.T) { synctest.Test(t, timeLimitInASlowUnit) }
+
+func timeLimitInASlowUnit(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
 	deaf := func(*walk.Slice) { <-release }
@@ -33,14 +36,14 @@ func TestMinimize_TimeLimitInASlowUnit(t *testing.T) {
 		"a unit that polls":          {find: noise, unit: polling},
 		"a unit that does not":       {find: noise, unit: deaf},
 		"a Prepare that is not done": {prepare: func(walk.Plan) error { <-release; return nil }},
-		quick:                        {slice: 1 << 40, find: noise},
+		quick:                        {slice: 1 << 40, find: noise, unit: func(*walk.Slice) { time.Sleep(10 * time.Microsecond) }},
 	} {
 		for _, workers := range []int{1, 2} {
 			for _, start := range [][]int32{nil, {300}} {
 				began := time.Now()
 				r, err := multiwalk.Minimize(background, value{1000}, m, multiwalk.Settings{Walks: 2, Workers: workers, Start: start,
 					Stop: []multiwalk.Stop{multiwalk.Time(20 * time.Millisecond)}})
-				if took := time.Since(began); err != nil || r.Status != multiwalk.TimeLimit || took > prompt || !r.Partial && name != quick {
+				if took := time.Since(began); err != nil || r.Status != multiwalk.TimeLimit || took > 20*time.Millisecond+prompt || !r.Partial && name != quick {
 					t.Errorf("%s: %v, %v after %v, partial %v", name, err, r, took, r.Partial)
 				}
 				if r.Best == nil || start != nil && r.Cost > 300 {
@@ -51,7 +54,9 @@ func TestMinimize_TimeLimitInASlowUnit(t *testing.T) {
 	}
 }
 
-func TestMinimize_Cancel(t *testing.T) {
+func TestMinimize_Cancel(t *testing.T) { synctest.Test(t, cancelled) }
+
+func cancelled(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
 	for name, unit := range map[string]func(*walk.Slice){
@@ -70,13 +75,16 @@ func TestMinimize_Cancel(t *testing.T) {
 }
 
 // The context's own deadline is a cancellation, the run's time limit is not, whichever comes first.
-func TestMinimize_DeadlineOfTheContext(t *testing.T) {
+func TestMinimize_DeadlineOfTheContext(t *testing.T) { synctest.Test(t, deadlineOfTheContext) }
+
+func deadlineOfTheContext(t *testing.T) {
+	m := script{slice: 10, find: noise, unit: func(*walk.Slice) { time.Sleep(100 * time.Microsecond) }}
 	for _, v := range []struct {
 		ctx, limit time.Duration
 		want       multiwalk.Status
 	}{{10 * time.Millisecond, time.Hour, multiwalk.Cancelled}, {time.Hour, 10 * time.Millisecond, multiwalk.TimeLimit}} {
 		ctx, cancel := context.WithTimeout(background, v.ctx)
-		r, err := multiwalk.Minimize(ctx, value{1000}, script{slice: 10, find: noise}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(v.limit)}})
+		r, err := multiwalk.Minimize(ctx, value{1000}, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(v.limit)}})
 		if err != nil || r.Status != v.want {
 			t.Errorf("context %v, limit %v: %v, %v", v.ctx, v.limit, err, r)
 		}
@@ -89,7 +97,7 @@ func TestMinimize_LeavesNoGoroutines(t *testing.T) {
 	for range 20 {
 		minimize(t, script{slice: 5, find: noise}, multiwalk.Settings{Walks: 4, Workers: 4, Stop: []multiwalk.Stop{multiwalk.Work(3)}})
 	}
-	for deadline := time.Now().Add(prompt); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d goroutines before, %d after", before, runtime.NumGoroutine())
 		}
@@ -274,8 +282,7 @@ func TestMinimize_NoIncumbentInTime(t *testing.T) {
 	for name, m := range map[string]slowStart{"a long start": {}, "a long evaluation": {atOnce: true}} {
 		for _, start := range [][]int32{nil, first} {
 			ctx, cancel := context.WithCancel(background)
-			var cancelled time.Time
-			later := func() { time.AfterFunc(20*time.Millisecond, func() { cancelled = time.Now(); cancel() }) }
+			later := func() { time.AfterFunc(20*time.Millisecond, cancel) }
 			if start == nil {
 				later()
 			}
@@ -284,8 +291,8 @@ func TestMinimize_NoIncumbentInTime(t *testing.T) {
 					later()
 				}
 			}})
-			if took := time.Since(cancelled); r.Status != multiwalk.Cancelled || took > prompt {
-				t.Errorf("%s: %v, %v after it was cancelled", name, r.Status, took)
+			if r.Status != multiwalk.Cancelled {
+				t.Errorf("%s: %v", name, r.Status)
 			}
 			if start == nil && (!r.Partial || !errors.Is(err, multiwalk.ErrNoIncumbent) || r.Best != nil || len(r.History) > 0) {
 				t.Errorf("%s: error %v, best of length %d", name, err, len(r.Best))

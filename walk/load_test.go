@@ -4,7 +4,9 @@ import (
 	"context"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -16,23 +18,28 @@ import (
 // A first run's kernels take longer to compile than its time limit, and yet it has all of the limit to search in.
 func TestMinimize_TheClockStandsStillWhileKernelsCompile(t *testing.T) {
 	const limit, compiling = 200 * time.Millisecond, time.Second
+	var compiled atomic.Bool
 	fake := gputest.Computer(t, 1, gputest.Kernels)
-	fake.SlowCompiler(func() { time.Sleep(compiling) })
+	fake.SlowCompiler(func() { time.Sleep(compiling); compiled.Store(true) })
 	for run, said := range []int{1, 0} {
 		var told []string
+		began := time.Now()
+		if run == 0 {
+			began = began.Add(compiling)
+		}
 		r, err := multiwalk.Minimize(background, gputest.NewGuess(20), gputest.Climber{}, multiwalk.Settings{Device: device.GPU(0),
 			Stop: []multiwalk.Stop{multiwalk.Time(limit)}, Observe: func(e multiwalk.Event) {
 				if e.Kind == multiwalk.EventLoading {
 					told = append(told, e.Message)
 				}
-				if e.Elapsed >= compiling {
-					t.Errorf("run %d: event %s after %v", run, e.Kind, e.Elapsed)
+				if most := time.Since(began); compiled.Load() && e.Elapsed > most {
+					t.Errorf("run %d: event %s after %v, at most %v", run, e.Kind, e.Elapsed, most)
 				}
 			}})
-		if err != nil || r.Status != multiwalk.TimeLimit || r.Rounds < 1 || len(r.History) < 2 {
+		if err != nil || r.Status != multiwalk.TimeLimit || len(r.History) < 2 {
 			t.Fatalf("run %d: %v, %v, %d rounds", run, err, r, r.Rounds)
 		}
-		if r.Elapsed < limit/2 || r.Elapsed >= compiling || said > 0 != (r.Loading >= compiling) {
+		if r.Elapsed < limit/2 || r.Elapsed > time.Since(began) || said > 0 != (r.Loading >= compiling) {
 			t.Errorf("run %d: %v on the clock, %v of loading", run, r.Elapsed, r.Loading)
 		}
 		if len(told) != said || said > 0 && !strings.Contains(told[0], "compiling the kernels of gputest for gpu:0") {
@@ -48,16 +55,14 @@ func TestMinimize_CancelWhileKernelsCompile(t *testing.T) {
 	fake.SlowCompiler(func() { <-release })
 	ctx, cancel := context.WithCancel(background)
 	defer cancel()
-	var cancelled time.Time
 	s := multiwalk.Settings{Device: device.GPU(0), Stop: []multiwalk.Stop{multiwalk.Time(time.Hour)}, Observe: func(e multiwalk.Event) {
 		if e.Kind == multiwalk.EventLoading {
-			cancelled = time.Now()
 			cancel()
 		}
 	}}
 	r, err := multiwalk.Minimize(ctx, gputest.NewGuess(20), gputest.Climber{}, s)
-	if took := time.Since(cancelled); err != nil || r.Status != multiwalk.Cancelled || r.Best == nil || took > prompt {
-		t.Errorf("%v, %v, %v after it was cancelled", err, r, took)
+	if err != nil || r.Status != multiwalk.Cancelled || r.Best == nil {
+		t.Errorf("%v, %v", err, r)
 	}
 	close(release)
 	s.Observe, s.Stop = nil, []multiwalk.Stop{multiwalk.Work(2)}
@@ -85,6 +90,10 @@ func (s slowly) ConstructUntil(_ *multiwalk.Rand, x []int32, stop func() bool) {
 
 // A run that is over before its preparation is has the best of what was found on the way, and stops preparing.
 func TestMinimize_ReserveOfARunWithoutWalks(t *testing.T) {
+	synctest.Test(t, reserveOfARunWithoutWalks)
+}
+
+func reserveOfARunWithoutWalks(t *testing.T) {
 	for _, better := range []bool{false, true} {
 		stopped := make(chan bool, 1)
 		p := slowly{value{1000}, func(stop func() bool) {

@@ -100,10 +100,22 @@ type Prover interface {
 	Proves() bool
 }
 
+// Settler is a Walk that may prove alone, as beam search does, that no solution costs less than its best one.
+type Settler interface {
+	// Settled says that it has. The walk then comes to its end.
+	Settled() bool
+}
+
 // Author is a Walk by several methods.
 type Author interface {
 	// Author names the method that found the walk's best solution.
 	Author() string
+}
+
+// A Divider is a Walk that divides its work among cores.
+type Divider interface {
+	// Cores is how many it works on, for multiwalk.Result.Workers.
+	Cores() int
 }
 
 // A WalkLimiter caps the number of walks: with more the run would finish no sooner, because all walks end at about the

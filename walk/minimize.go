@@ -42,12 +42,18 @@ func minimize(ctx context.Context, p multiwalk.Problem, given multiwalk.Method, 
 	ctx, cancel := r.clock.bound(ctx, s.Resume.Gone(), r.stops.time)
 	defer cancel()
 	shared, abandoned, limit := r.shared, r.abandoned, r.clock.limit
+	urgent, hurry := context.WithCancel(context.Background())
+	defer hurry()
+	r.urgent = urgent
 	defer context.AfterFunc(ctx, func() {
 		shared.end()
 		if context.Cause(ctx) == errTimeUp && s.Pace == nil {
 			shared.over.Store(int64(limit))
 		}
-		time.AfterFunc(graceRound, func() { shared.abort.Store(true) })
+		time.AfterFunc(graceRound, func() {
+			shared.abort.Store(true)
+			hurry()
+		})
 		time.AfterFunc(graceRound+graceAbort, func() { close(abandoned) })
 	})()
 	res, err := r.watch(ctx)
@@ -93,6 +99,9 @@ func (r *run) check() (err error) {
 			return err
 		}
 		workers = n // a walk on a machine waits for it
+	}
+	if _, ok := r.s.Device.(Remote); ok {
+		workers = n // a walk waits for its answer
 	}
 	r.walks, r.ended, r.slices, r.counters = make([]Walk, n), make([]bool, n), make([]Slice, n), make([]multiwalk.Counters, n)
 	r.res.Method, r.res.Walks, r.res.Workers = name, n, min(workers, n)

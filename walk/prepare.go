@@ -52,7 +52,7 @@ func (r *run) prepare(ctx context.Context) (err error) {
 	if r.archive != nil {
 		take = r.takeWalks
 	}
-	if err := take(); err != nil || r.res.Partial {
+	if err := cmp.Or(take(), r.enlist()); err != nil || r.res.Partial {
 		return err
 	}
 	r.res.Partial = r.archive == nil && ctx.Err() != nil // a replay would prepare in full
@@ -67,7 +67,8 @@ type made struct {
 
 // makeSearch prepares the method, on a Both once for each side. finished is false if the run was over before.
 func (r *run) makeSearch(ctx context.Context, m *made) (finished bool, err error) {
-	plans, sides := []Plan{r.plan(ctx)}, new(bothSearch)
+	r.given = r.plan(ctx)
+	plans, sides := []Plan{r.given}, new(bothSearch)
 	if r.both != nil {
 		plans, m.search = r.both.plans(plans[0], r.s), sides
 	}
@@ -97,7 +98,7 @@ func (r *run) makeSearch(ctx context.Context, m *made) (finished bool, err error
 	if err := cmp.Or(refused[:]...); err != nil {
 		return true, err
 	}
-	r.limit(sides.of[0])
+	r.limit(sides.of)
 	if r.both != nil {
 		m.search = sides.join(r.both.cores)
 	}
@@ -147,20 +148,33 @@ func (r *run) plan(ctx context.Context) Plan {
 	if r.onAccelerator() {
 		plan.Walks = r.s.Walks
 	}
+	if _, ok := r.s.Device.(Remote); ok {
+		plan.Device = nil
+	}
 	return plan
 }
 
-// limit leaves out walks if the search is a WalkLimiter; on a Both those of its cores.
-func (r *run) limit(search Search) {
-	l, ok := As[WalkLimiter](search)
-	if !ok || r.s.Walks > 0 || r.onAccelerator() {
-		return
-	}
-	n := max(1, min(len(r.walks), l.MostWalks()))
-	if b := r.both; b != nil {
-		n = len(r.walks) - b.cores + max(1, min(b.cores, l.MostWalks()))
-		b.cores -= len(r.walks) - n
+// limit leaves out walks where a search is a WalkLimiter; on a Both on each side by itself. of is the searches of both sides, or one.
+func (r *run) limit(of [2]Search) {
+	n := len(r.walks)
+	switch b := r.both; {
+	case b != nil:
+		onMachines := mostWalks(of[machines], n-b.cores)
+		if r.s.Walks == 0 {
+			b.cores = mostWalks(of[cores], b.cores)
+		}
+		n = b.cores + onMachines
+	case r.onAccelerator() || r.s.Walks == 0: // on machines Settings.Walks counts searches
+		n = mostWalks(of[0], n)
 	}
 	r.walks, r.ended, r.slices, r.counters = r.walks[:n], r.ended[:n], r.slices[:n], r.counters[:n]
 	r.res.Walks, r.res.Workers = n, min(r.res.Workers, n)
+}
+
+// mostWalks is how many of so many walks a search is to have.
+func mostWalks(search Search, walks int) int {
+	if l, ok := As[WalkLimiter](search); ok {
+		return max(1, min(walks, l.MostWalks()))
+	}
+	return walks
 }

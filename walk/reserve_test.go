@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -24,7 +25,9 @@ func (hasty) ConstructUntil(_ *multiwalk.Rand, x []int32, _ func() bool) {
 }
 
 // What a run keeps in reserve must meet all constraints, as it may be the run's answer.
-func TestMinimize_ReserveKeepsConstraints(t *testing.T) {
+func TestMinimize_ReserveKeepsConstraints(t *testing.T) { synctest.Test(t, reserveKeepsConstraints) }
+
+func reserveKeepsConstraints(t *testing.T) {
 	slow := script{prepare: func(walk.Plan) error { time.Sleep(300 * time.Millisecond); return nil }}
 	r, err := multiwalk.Minimize(context.Background(), hasty{}, slow, multiwalk.Settings{Walks: 1, Stop: []multiwalk.Stop{multiwalk.Time(5 * time.Millisecond)}})
 	if !errors.Is(err, multiwalk.ErrConstraint) {

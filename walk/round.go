@@ -37,7 +37,7 @@ func (r *run) round() error {
 	if r.both != nil {
 		defer lending.Open()()
 	}
-	walks, ended, allowance, shared, began := r.walks, r.ended, r.slices, r.shared, r.elapsed()
+	walks, ended, allowance, shared, doers, began := r.walks, r.ended, r.slices, r.shared, r.doers, r.elapsed()
 	finished, err := r.pool.do(len(walks), func(i int) {
 		if r.both != nil {
 			i = len(walks) - 1 - i // machines begin first
@@ -45,9 +45,13 @@ func (r *run) round() error {
 		if r.both != nil && r.both.side(i) == machines {
 			defer shared.machines.Add(-1) // also where it panics: walks on cores wait for it
 		}
+		if !ended[i] && r.remotely(i, parts[i]) {
+			return
+		}
 		for at := 0; !ended[i] && shared.begin(at); at++ {
 			ended[i] = !allowance[i].step(walks[i], at, parts[i])
 		}
+		doers.did(i, multiwalk.HereNode, allowance[i].took)
 	}, r.abandoned)
 	if !finished { // the walks still run: they must not be looked at any more
 		r.ended = make([]bool, len(walks))
@@ -87,7 +91,11 @@ func (r *run) batch() int {
 	if _, ok := r.search.(Cooperator); ok || r.stops.noImprovement > 0 || r.onAccelerator() || r.both != nil {
 		return 1
 	}
-	rounds := r.clock.laps(max(1, maxBatch*r.res.Workers/len(r.walks)))
+	most := maxBatch
+	if r.crew != nil {
+		most = mostBatch
+	}
+	rounds := r.clock.laps(max(1, most*r.res.Workers/len(r.walks)))
 	if r.clock.limit > 0 && r.clock.lap == 0 {
 		rounds = 1 // the first shows how long they last
 	}
@@ -125,12 +133,14 @@ func (r *run) gather() error {
 		r.counters[i] = w.Counters()
 	}
 	improved, err := r.merge()
+	r.credit()
 	r.takeNotes()
 	if err != nil {
 		return err
 	}
 	if r.shared.abort.Load() || r.shared.hurried.Load() {
 		r.res.Partial = true
+		r.void += r.rounds()
 		return nil
 	}
 	if err := r.takeFeasible(); err != nil || r.res.Partial {
@@ -253,7 +263,7 @@ func (r *run) inOrder() []timed {
 }
 
 func (r *run) point(walk int, c multiwalk.Counters, elapsed time.Duration) multiwalk.Point {
-	return multiwalk.Point{Walk: walk, Round: r.res.Rounds + 1, Evaluations: c.Evaluations(), Moves: c.Moves, Elapsed: elapsed}
+	return multiwalk.Point{Walk: walk, Round: r.res.Rounds + r.void + 1, Evaluations: c.Evaluations(), Moves: c.Moves, Elapsed: elapsed}
 }
 
 // beyond says that costs are so great that sums and differences of them overflow, "" if they are not.

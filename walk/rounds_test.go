@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -109,7 +110,9 @@ func TestMinimize_TargetGoesToTheFewestEvaluations(t *testing.T) {
 	}
 }
 
-func TestMinimize_WorkReplaysATimedRun(t *testing.T) {
+func TestMinimize_WorkReplaysATimedRun(t *testing.T) { synctest.Test(t, workReplaysATimedRun) }
+
+func workReplaysATimedRun(t *testing.T) {
 	m := script{slice: 20, find: noise, evaluations: uneven, unit: func(*walk.Slice) { time.Sleep(50 * time.Microsecond) },
 		exchange: func(said []walk.Message) []walk.Message {
 			heard := make([]walk.Message, len(said))

@@ -41,10 +41,15 @@ type run struct {
 	planned   int                 // walks that the method was told of
 	cut       bool                // the last round ended inside
 	closing   bool                // the rounds from now on do not count: see closes
+	void      int64               // rounds that do not count, though incumbents are of them
 	both      *both               // nil but on a Both
 	rules     rules               // what a solution must meet
 	endless   bool                // the caller's context never ends
 	observer  observer
+	given     Plan               // what the method was prepared with
+	doers     *doers             // nil but on a Remote
+	crew      Crew               // nil but on a Remote
+	urgent    context.Context    // ends when walks must stop at once
 	feasible  multiwalk.Solution // what multiwalk.Result.Feasible points to a copy of
 }
 
@@ -107,19 +112,25 @@ func (r *run) close() error {
 	defer r.enter(atWork)
 	if r.pool.left() {
 		walks, search := r.walks, r.search
+		_ = r.dismiss() // the run has more to tell
 		r.pool.afterwards(func() { closeAll(walks, search) })
 		return nil
 	}
 	var err error
-	broke := guard(func() { err = closeAll(r.walks, r.search) })
+	broke := guard(func() { err = errors.Join(r.dismiss(), closeAll(r.walks, r.search)) })
 	return errors.Join(err, broke)
 }
 
-// resolve asks the walk that found the best solution by which method, and the search which settings ran. If another method wraps the search
+// resolve asks walks how many cores they divided, the one that found the best solution by which method, and the search which settings ran. If another method wraps the search
 // and knows nothing of settings, the wrapped search answers with its own method. resolve ignores that answer.
 func (r *run) resolve() {
 	if r.pool.left() {
 		return
+	}
+	for _, w := range r.walks {
+		if d, ok := As[Divider](w); ok {
+			r.res.Workers = max(r.res.Workers, d.Cores())
+		}
 	}
 	var w Walk
 	if r.res.Walk >= 0 && r.res.Walk < len(r.walks) {
@@ -203,10 +214,10 @@ func (r *run) unfinished() bool {
 }
 
 // closes reports whether the run's time is over while its schedule is not, so that another round brings it to its end (see
-// Slice.closing). On machines the last launch does.
+// Slice.closing). On machines the last launch does, and elsewhere walks have no clock.
 func (r *run) closes(status multiwalk.Status) bool {
 	r.closing = status == multiwalk.TimeLimit && r.shared.over.Load() > 0 && !r.shared.abort.Load() && r.elapsed() < r.clock.limit+closeSpan &&
-		!r.onAccelerator() && r.both == nil && r.unfinished()
+		!r.onAccelerator() && r.both == nil && r.crew == nil && r.unfinished()
 	return r.closing
 }
 

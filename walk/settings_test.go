@@ -114,7 +114,7 @@ func TestMinimize_LimitsAtTheEndsOfTheirRange(t *testing.T) {
 		{multiwalk.Settings{Stop: []multiwalk.Stop{three}, Walks: 1<<31 - 1}, ""},
 		{multiwalk.Settings{Stop: []multiwalk.Stop{three}, Workers: 1 << 16, Walks: 2}, multiwalk.WorkLimit},
 	} {
-		ctx, cancel := context.WithTimeout(background, 20*time.Second)
+		ctx, cancel := context.WithTimeout(background, time.Minute)
 		r, err := multiwalk.Minimize(ctx, value{1000}, script{slice: 5}, v.s)
 		cancel()
 		if v.status == "" {

@@ -11,6 +11,9 @@ import (
 // round 5 %.
 const maxBatch = 4
 
+// mostBatch is the same for walks that work elsewhere, where a barrier costs messages too.
+const mostBatch = 2 * maxBatch
+
 // signals tells walks, while they work, when to stop. It never changes what a walk computes before it stops, and every
 // walk goes through the same rounds, however far ahead of the others it ran. So runs are repeatable.
 type signals struct {
@@ -19,8 +22,8 @@ type signals struct {
 	// progress that went by the clock (see Slice.closing), so the round cannot be repeated.
 	over    atomic.Int64
 	hurried atomic.Bool
-	hits    [maxBatch]atomic.Int64 // for each round, the first moment of it at which a walk met the target: see Slice.moment
-	last    atomic.Int64           // the last round that counts
+	hits    [mostBatch]atomic.Int64 // for each round, the first moment of it at which a walk met the target: see Slice.moment
+	last    atomic.Int64            // the last round that counts
 	// machines is how many of a Both have not finished the round.
 	machines atomic.Int64
 	mu       sync.Mutex
@@ -57,6 +60,14 @@ func (s *signals) begin(round int) bool {
 	}
 	s.begun = max(s.begun, round)
 	return true
+}
+
+// beginAll begins all rounds of the batch, for a walk whose work is out of sight until they are over, and returns how many there are.
+func (s *signals) beginAll() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.begun = max(s.begun, int(s.last.Load()))
+	return int(s.last.Load()) + 1
 }
 
 // end keeps walks from beginning a round that no walk has begun yet.

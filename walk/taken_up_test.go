@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -81,6 +82,11 @@ func (s lateSearch) NewWalk(id int) (walk.Walk, error) {
 // What a checkpoint has for the incumbent is evaluated before all else: also where the run is over before it is taken up. Then the
 // result is that of the run before.
 func TestResume_EvaluatesTheIncumbentInAnyCase(t *testing.T) {
+	synctest.Test(t, evaluatesTheIncumbentInAnyCase)
+}
+
+func evaluatesTheIncumbentInAnyCase(t *testing.T) {
+	defer time.Sleep(time.Second) // until walks are made
 	m := late{script{slice: 3, find: noise}}
 	list, first := states(t, m, multiwalk.Settings{Stop: stop(multiwalk.Work(2))})
 	s := multiwalk.Settings{Resume: list[len(list)-1], Stop: stop(multiwalk.Work(5))}

@@ -1,7 +1,6 @@
 package walk_test
 
 import (
-	"fmt"
 	"runtime"
 	"strings"
 	"testing"
@@ -61,22 +60,22 @@ func (w stuckWalk) Counters() multiwalk.Counters {
 var methodCalls = []string{"Name", "Ends", "Prepare", "Slice", "MostWalks", "Walks", "Exchange", "NewWalk", "Step", "Best", "Counters"}
 
 func TestMinimize_AMethodThatBlocks(t *testing.T) {
-	release := make(chan struct{})
-	t.Cleanup(func() { close(release) }) // after the parallel subtests
 	for _, call := range methodCalls {
 		for _, from := range []int64{1, 5} {
-			t.Run(fmt.Sprintf("%s/%d", call, from), func(t *testing.T) {
-				t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				release := make(chan struct{})
+				defer close(release)
 				m := stuck{script{find: noise}, runtest.NewTrap(call, from, func() { <-release })}
+				m.unit = func(*walk.Slice) { time.Sleep(time.Millisecond) }
 				began, last := time.Now(), multiwalk.EventKind("")
 				r, err := multiwalk.Minimize(background, value{1000}, m, multiwalk.Settings{Workers: 2,
 					Observe: func(e multiwalk.Event) { last = e.Kind }, Stop: []multiwalk.Stop{multiwalk.Time(20 * time.Millisecond)}})
-				if took := time.Since(began); took > 10*prompt {
-					t.Errorf("it took %v", took)
+				if took := time.Since(began); took > 20*time.Millisecond+prompt {
+					t.Errorf("%s, call %d: it took %v", call, from, took)
 				}
 				runtest.ComesBack(t, r, err)
 				if r != nil && last != multiwalk.EventEnd {
-					t.Errorf("the last event was %q", last)
+					t.Errorf("%s, call %d: the last event was %q", call, from, last)
 				}
 			})
 		}

@@ -18,8 +18,10 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestMain is the command itself where a benchmark has started this binary as one.
 func TestMain(m *testing.M) {
-	if os.Getenv("MULTIWALK_TEST_AS_COMMAND") != "" {
-		os.Args = append(os.Args[:1], strings.Split(os.Getenv("MULTIWALK_TEST_AS_COMMAND"), "\x1f")...)
+	if args := os.Getenv("MULTIWALK_TEST_AS_COMMAND"); args != "" {
+		if args != "-" { // the arguments are there as ever
+			os.Args = append(os.Args[:1], strings.Split(args, "\x1f")...)
+		}
 		main()
 	}
 	os.Exit(m.Run())

@@ -24,30 +24,49 @@ type licence struct {
 	files []string
 }
 
-var bsd3 = licence{"BSD-3-Clause", []string{"LICENSE"}}
+var (
+	bsd3   = licence{"BSD-3-Clause", []string{"LICENSE"}}
+	apache = licence{"Apache-2.0", []string{"LICENSE"}}
+)
 
 // goBSD is the licence of the Go project, which adds a grant of patents.
 var goBSD = licence{"BSD-3-Clause", []string{"LICENSE", "PATENTS"}}
 
 // linked is the licence of each module that the command is linked from.
 var linked = map[string]licence{
-	"codeberg.org/go-fonts/liberation": {"BSD-3-Clause AND OFL-1.1", []string{"LICENSE", "LICENSE-SIL"}},
-	"codeberg.org/go-latex/latex":      bsd3,
-	"codeberg.org/go-pdf/fpdf":         {"MIT", []string{"LICENSE"}},
-	"git.sr.ht/~sbinet/gg":             {"MIT", []string{"LICENSE.md"}},
-	"github.com/ajstarks/svgo":         {"CC-BY-4.0", []string{"LICENSE"}},
-	"github.com/alecthomas/kong":       {"MIT", []string{"COPYING"}},
-	"github.com/ebitengine/purego":     {"Apache-2.0", []string{"LICENSE"}},
-	"github.com/golang/freetype":       {"FTL", []string{"LICENSE", "licenses/ftl.txt"}}, // the choice that the LICENSE leaves
-	"golang.org/x/image":               goBSD,
-	"golang.org/x/mod":                 goBSD,
-	"golang.org/x/sync":                goBSD,
-	"golang.org/x/sys":                 goBSD,
-	"golang.org/x/term":                goBSD,
-	"golang.org/x/text":                goBSD,
-	"golang.org/x/tools":               goBSD,
-	"gonum.org/v1/gonum":               bsd3,
-	"gonum.org/v1/plot":                bsd3,
+	"codeberg.org/go-fonts/liberation":          {"BSD-3-Clause AND OFL-1.1", []string{"LICENSE", "LICENSE-SIL"}},
+	"codeberg.org/go-latex/latex":               bsd3,
+	"codeberg.org/go-pdf/fpdf":                  {"MIT", []string{"LICENSE"}},
+	"git.sr.ht/~sbinet/gg":                      {"MIT", []string{"LICENSE.md"}},
+	"github.com/VictoriaMetrics/metrics":        {"MIT", []string{"LICENSE"}},
+	"github.com/ajstarks/svgo":                  {"CC-BY-4.0", []string{"LICENSE"}},
+	"github.com/alecthomas/kong":                {"MIT", []string{"COPYING"}},
+	"github.com/antithesishq/antithesis-sdk-go": {"MIT", []string{"LICENSE"}},
+	"github.com/ebitengine/purego":              apache,
+	"github.com/go-json-experiment/json":        bsd3,
+	"github.com/google/jsonschema-go":           {"MIT", []string{"LICENSE"}},
+	"github.com/valyala/fastrand":               {"MIT", []string{"LICENSE"}},
+	"github.com/valyala/histogram":              {"MIT", []string{"LICENSE"}},
+	"github.com/golang/freetype":                {"FTL", []string{"LICENSE", "licenses/ftl.txt"}}, // the choice that the LICENSE leaves
+	"github.com/google/go-tpm":                  apache,
+	"github.com/klauspost/compress":             {"BSD-3-Clause AND Apache-2.0 AND MIT", []string{"LICENSE"}},
+	"github.com/minio/highwayhash":              apache,
+	"github.com/nats-io/jwt/v2":                 apache,
+	"github.com/nats-io/nats-server/v2":         apache,
+	"github.com/nats-io/nats.go":                apache,
+	"github.com/nats-io/nkeys":                  apache,
+	"github.com/nats-io/nuid":                   apache,
+	"golang.org/x/crypto":                       goBSD,
+	"golang.org/x/time":                         goBSD,
+	"golang.org/x/image":                        goBSD,
+	"golang.org/x/mod":                          goBSD,
+	"golang.org/x/sync":                         goBSD,
+	"golang.org/x/sys":                          goBSD,
+	"golang.org/x/term":                         goBSD,
+	"golang.org/x/text":                         goBSD,
+	"golang.org/x/tools":                        goBSD,
+	"gonum.org/v1/gonum":                        bsd3,
+	"gonum.org/v1/plot":                         bsd3,
 }
 
 // linkedModules lists the modules that the command is linked from on any of the systems that it is built for, with their
@@ -96,6 +115,8 @@ func TestNotice(t *testing.T) {
 			addLicence(t, &texts, path, filepath.Join(folders[path], filepath.FromSlash(file)), file)
 		}
 	}
+	fmt.Fprint(&notice, "\nIts live page carries uPlot v1.6.32 (MIT), whose licence is there too.\n")
+	addLicence(t, &texts, "uPlot", "../../service/page/uPlot.LICENSE", "LICENSE")
 	for path := range linked {
 		if versions[path] == "" {
 			t.Errorf("%s is linked no more: take it out of the table", path)

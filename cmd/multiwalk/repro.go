@@ -34,7 +34,7 @@ type reproCmd struct {
 	QAP        paperCmd[qap.System, *qap.Lab, qap.Config]                      `cmd:"" name:"qap" help:"Genetic algorithm for quadratic assignment in independent runs: table1 to table3, figure5, figure6, other methods."`
 	Q3AP       paperCmd[q3ap.System, *q3ap.Lab, q3ap.Config]                   `cmd:"" name:"q3ap" help:"Quadratic three-dimensional assignment on GPUs, a chapter's case study: table, orders."`
 	Perceptron paperCmd[perceptron.System, *perceptron.Lab, perceptron.Config] `cmd:"" name:"perceptron" help:"Tabu search by flips of one, two and three bits on the permuted perceptron problem: table."`
-	Multistart paperCmd[multistart.System, *multistart.Lab, multistart.Config] `cmd:"" name:"multistart" help:"Iterated local search for tours, a thread a search and a thread a neighbour: table."`
+	Multistart paperCmd[multistart.System, *multistart.Lab, multistart.Config] `cmd:"" name:"multistart" help:"Iterated local search for tours, a thread a search and a thread a neighbour: table and searches."`
 	Chapter    paperCmd[chapter.System, *chapter.Lab, chapter.Config]          `cmd:"" name:"chapter" help:"Methods with a population on GPUs, a chapter's systems: cellular, islands, swarms, ants, quantum-inspired."`
 }
 

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -68,5 +70,42 @@ func TestCommands(t *testing.T) {
 	}
 	if picture, err := os.ReadFile("week.svg"); err != nil || strings.Count(string(picture), "<rect ") != 10 {
 		t.Errorf("%v: the picture is %s", err, picture)
+	}
+}
+
+// The program is a server, a node and a run, and what it finds there is what it finds here.
+func TestCommands_OnACluster(t *testing.T) {
+	t.Chdir(t.TempDir())
+	from, to := io.Pipe()
+	stop, served := make(chan os.Signal, 1), make(chan int)
+	go func() {
+		served <- cli.Of("jobs", jobs).Run([]string{"serve", "--listen=localhost:0", "--cores=1"}, cli.Console{Out: to, Err: to,
+			Interrupts: func() (<-chan os.Signal, func()) { return stop, func() {} }})
+	}()
+	said := bufio.NewScanner(from)
+	where, joined := "", ""
+	for !strings.HasPrefix(joined, "works for ") && said.Scan() {
+		joined = said.Text()
+		if line, ok := strings.CutPrefix(joined, "more machines: jobs join "); ok {
+			where = line
+		}
+	}
+	go io.Copy(io.Discard, from)
+	solve := "solve jobs:40:7 --walks=2 --work=8 --logical --record="
+	for _, args := range []string{solve + "here.jsonl", solve + "there.jsonl --device=cluster:" + where} {
+		if code, said := run(args); code != 0 {
+			t.Errorf("jobs %s: exit %d, says\n%s", args, code, said)
+		}
+	}
+	stop <- os.Interrupt
+	if code := <-served; code != 0 {
+		t.Errorf("the server exits with %d", code)
+	}
+	here, err := os.ReadFile("here.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if there, err := os.ReadFile("there.jsonl"); err != nil || !bytes.Equal(here, there) {
+		t.Errorf("%v: here it finds\n%s\nand there\n%s", err, here, there)
 	}
 }

@@ -7,6 +7,7 @@ require github.com/multiwalk/multiwalk v0.0.0
 require (
 	github.com/alecthomas/kong v1.17.0 // indirect
 	github.com/ebitengine/purego v0.11.3 // indirect
+	github.com/go-json-experiment/json v1.27.2 // indirect
 	golang.org/x/mod v0.42.0 // indirect
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect

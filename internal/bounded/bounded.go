@@ -156,6 +156,8 @@ func (l Limit) ReadSized(r io.Reader, size int64) ([]byte, error) {
 		n, err := io.ReadFull(&in, piece)
 		pieces = append(pieces, piece[:n])
 		switch {
+		case in.err != nil: // also what r itself calls an unexpected end
+			return nil, in.err
 		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 			if len(pieces) == 1 {
 				return pieces[0], nil

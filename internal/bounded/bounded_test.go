@@ -187,3 +187,13 @@ func TestEnding(t *testing.T) {
 		}
 	}
 }
+
+// What is cut short on its way is no text, also where the reader calls that an unexpected end, as those of HTTP do.
+func TestReadAll_RefusesWhatIsCutShort(t *testing.T) {
+	for _, fault := range []error{io.ErrUnexpectedEOF, errors.New("lost")} {
+		r := io.MultiReader(strings.NewReader("p cnf 3 2\n"), iotest.ErrReader(fault))
+		if got, err := (Limit{Most: 100}).ReadAll(r); !errors.Is(err, fault) {
+			t.Errorf("%q, %v, want %v", got, err, fault)
+		}
+	}
+}

@@ -28,12 +28,7 @@ func (c Console) Run(grammar any, args []string, options ...kong.Option) (code i
 			}
 		}
 	}()
-	parser, err := kong.New(grammar, append(append(mappers(), options...), kong.Name(c.name()),
-		kong.Description(c.About), kong.Writers(c.Out, c.Err), kong.Exit(func(code int) { panic(stopped(code)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}), kong.Bind(&c))...)
-	if err != nil {
-		panic(err)
-	}
+	parser := c.parser(grammar, append(options, kong.Exit(func(code int) { panic(stopped(code)) }))...)
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
@@ -45,6 +40,23 @@ func (c Console) Run(grammar any, args []string, options ...kong.Option) (code i
 		return c.Report(out.judge(err))
 	}
 	return c.Report(out.judge(ctx.Run()))
+}
+
+// parser reads the command line of a grammar.
+func (c *Console) parser(grammar any, options ...kong.Option) *kong.Kong {
+	parser, err := kong.New(grammar, append(append(mappers(), options...), kong.Name(c.name()), kong.Description(c.About),
+		kong.Writers(c.Out, c.Err), kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}), kong.Bind(c))...)
+	if err != nil {
+		panic(err)
+	}
+	return parser
+}
+
+// Fill sets the fields of a grammar by arguments, as Run would, and runs nothing. The model says which flags there are.
+func Fill(grammar any, args []string, options ...kong.Option) (*kong.Application, error) {
+	parser := (&Console{Out: io.Discard, Err: io.Discard}).parser(grammar, append(options, kong.NoDefaultHelp(), kong.Exit(func(int) {}))...)
+	_, err := parser.Parse(args)
+	return parser.Model, err
 }
 
 // standardOutput remembers that something could not be written, so that no command has to look at each line that it prints. Where its

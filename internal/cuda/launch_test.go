@@ -81,7 +81,7 @@ func TestLaunch_StopFlag(t *testing.T) {
 		const limit = 5_000_000 // some seconds, so that a lost flag fails the test rather than hangs it
 		check(t, spin.Launch(cfg, flag, turns, int64(limit)))
 		for began := time.Now(); atomic.LoadInt64(&turns.Slice()[0]) == 0; {
-			if time.Since(began) > 20*time.Second {
+			if time.Since(began) > time.Minute {
 				t.Fatal("the kernel does not start")
 			}
 			time.Sleep(time.Millisecond)
@@ -213,6 +213,7 @@ func TestStreams_Events(t *testing.T) {
 		from, to, behind := must(c.NewEvent()), must(c.NewEvent()), must(c.NewEvent())
 		cfg := grid(1, 1)
 		cfg.Stream = a
+		began := time.Now()
 		check(t, from.Record(a))
 		check(t, spin.Launch(cfg, flag, turns, int64(5_000_000)))
 		check(t, to.Record(a))
@@ -226,13 +227,12 @@ func TestStreams_Events(t *testing.T) {
 		}
 		_, err := to.Since(from)
 		wantError(t, err, nil, "CUDA_ERROR_NOT_READY", "Sync the later one first")
-		began := time.Now()
 		atomic.StoreInt32(&flag.Slice()[0], 1)
 		check(t, behind.Sync())
 		check(t, to.Sync())
 		d, err := to.Since(from)
 		check(t, err)
-		if d < time.Millisecond || d > 10*time.Second+time.Since(began) {
+		if d < time.Millisecond || d > time.Since(began)+time.Millisecond {
 			t.Errorf("the kernel took %v between its events", d)
 		}
 		if done, err := behind.Done(); !done || err != nil {

@@ -225,3 +225,27 @@ func (t *Table) CSV(w io.Writer) error {
 	}
 	return out.WriteAll(lines)
 }
+
+// Sheet is a table as texts.
+type Sheet struct {
+	Title, Head string
+	Columns     []string
+	Rows        [][]string // the names, then the cells
+	Notes       []string
+}
+
+// Sheet writes the cells as the other forms have them.
+func (t *Table) Sheet() Sheet {
+	s := Sheet{Title: t.Title, Head: t.Head, Notes: t.Notes}
+	for _, c := range t.Columns {
+		s.Columns = append(s.Columns, c.label())
+	}
+	for _, r := range append(t.Rows[:len(t.Rows):len(t.Rows)], t.Summary...) {
+		row := []string{r.Name}
+		for k, c := range r.Cells {
+			row = append(row, c.format(t.Columns[k].Digits))
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}

@@ -1,5 +1,5 @@
-// Package fleet runs the searches of a method on the machines of an accelerator. A walk of Minimize drives one machine. Its
-// unit is a launch; between two launches all searches stay in the machine's memory, and after each launch the walk takes up
+// Package fleet runs the searches of a method on the machines of an accelerator. A walk of Minimize drives one machine, or all
+// of them where they divide one population (Convoy). Its unit is a launch; between two launches all searches stay in the machine's memory, and after each launch the walk takes up
 // what they found. A method says by Searches what its searches are. Everything else is here, once.
 package fleet
 
@@ -47,7 +47,7 @@ type Searches interface {
 }
 
 // Walk is the searches of one machine, all at the same point of logical time. It implements walk.Walk. A method's walk
-// embeds it, by a Group as a rule.
+// embeds it, by a Group as a rule. The first one of a Convoy leads the others: its point, incumbent and units are those of all.
 type Walk struct {
 	Memory
 	Race
@@ -59,7 +59,8 @@ type Walk struct {
 	X     []int32 // the incumbent
 	Least int64
 	s     Searches
-	fleet *Fleet // nil for a walk that none started
+	fleet *Fleet  // nil for a walk that none started
+	led   []*Walk // of further machines, which launch with this one: see Convoy
 }
 
 // Race is how searches tell the host and each other of the target: the last arguments of a kernel. Hits and Goal are nil
@@ -123,29 +124,23 @@ type Cooler interface {
 	Cool(part float64) error
 }
 
-// Unit does a launch and takes up what it found.
+// all is the walk and those that it leads.
+func (w *Walk) all() []*Walk { return append([]*Walk{w}, w.led...) }
+
+// Unit does a launch, on all machines side by side, and takes up what it found.
 func (w *Walk) Unit(s *walk.Slice) (ended bool, err error) {
-	if c, ok := w.s.(Cooler); ok {
-		if part, ok := s.Progress(w.Done.Evaluations()); ok {
-			if err := c.Cool(part); err != nil {
-				return false, err
-			}
-		}
-	}
-	until := w.s.Until(w.At, s.EvaluationsLeft(w.Done.Evaluations()))
-	if err := w.s.Launch(w.At, until, s.Target()); err != nil {
+	if err := w.cool(s); err != nil {
 		return false, err
 	}
-	if err := w.Machine.Wait(s.Aborted, w.Stop); err != nil {
-		return false, err
+	until := w.until(s.EvaluationsLeft(w.Counters().Evaluations()))
+	for _, m := range w.all() {
+		err = errors.Join(err, m.s.Launch(m.At, until, s.Target()))
 	}
-	if err := w.s.Read(); err != nil {
-		return false, err
+	for _, m := range w.all() { // also where one could not launch: no other may be left at work
+		err = errors.Join(err, m.await(s))
 	}
-	if invariants.Enabled {
-		if err := w.s.Check(); err != nil {
-			return false, err
-		}
+	if err != nil {
+		return false, err
 	}
 	if w.Stopped() {
 		return false, w.salvage(s)
@@ -153,70 +148,145 @@ func (w *Walk) Unit(s *walk.Slice) (ended bool, err error) {
 	if err := w.count(s, until); err != nil {
 		return false, err
 	}
-	return w.s.Proceed()
+	for _, m := range w.all() {
+		one, failed := m.s.Proceed()
+		ended, err = ended || one, errors.Join(err, failed)
+	}
+	return ended, err
 }
 
-// Stopped reports whether the launch that is taken up was broken off: its searches stopped somewhere.
-func (w *Walk) Stopped() bool { return w.Stop.Get() != 0 }
-
-// salvage takes up what the searches of a launch found that was broken off. Their work does not count.
-func (w *Walk) salvage(s *walk.Slice) error {
-	err := w.report(s, -1)
-	w.Stop.Set(0)
-	if w.Goal == nil {
-		return err
+// cool tells searches that cool how far the run is.
+func (w *Walk) cool(s *walk.Slice) (err error) {
+	if _, cools := w.s.(Cooler); !cools {
+		return nil
 	}
-	return errors.Join(err, w.Goal.Write([]int64{math.MaxInt64}, 0))
-}
-
-// count counts the work of a launch, up to the target where a contestant came to it, and reports a new incumbent.
-func (w *Walk) count(s *walk.Slice, until int64) error {
-	winner := -1
-	if w.Goal != nil {
-		first, hit, err := Winner(w.Hits, w.Goal)
-		if err != nil {
-			return err
-		}
-		if hit != math.MaxInt64 {
-			if first < 0 {
-				return fmt.Errorf("multiwalk: %v: a search came to the target at %d, but none says so", w.Machine, hit)
-			}
-			winner, until = first, hit+1
-		}
+	part, ok := s.Progress(w.Counters().Evaluations())
+	if !ok {
+		return nil
 	}
-	work, err := w.s.Work(w.At, until, winner)
-	if err != nil {
-		return err
-	}
-	w.Done.Add(work)
-	w.Done.Units++
-	w.At = until
-	return w.report(s, winner)
-}
-
-// report tells of a contestant's incumbent, or for -1 of the best of all, if it is the machine's.
-func (w *Walk) report(s *walk.Slice, contestant int) error {
-	better, err := w.improve(contestant)
-	if better {
-		s.Improved(w.Least, w.Done)
+	for _, m := range w.all() {
+		err = errors.Join(err, m.s.(Cooler).Cool(part))
 	}
 	return err
 }
 
-func (w *Walk) improve(contestant int) (bool, error) {
-	search, cost := w.s.Leader(contestant)
-	if cost >= w.Least {
-		return false, nil
+// until is where the next launch ends: as soon as on any machine, which may spend its searches' part of these evaluations.
+func (w *Walk) until(evaluations int64) int64 {
+	if len(w.led) == 0 {
+		return w.s.Until(w.At, evaluations)
 	}
-	w.Least = cost
-	return true, w.s.Incumbent(search, w.X)
+	searches, end := int64(0), int64(math.MaxInt64)
+	for _, m := range w.all() {
+		searches += int64(m.s.Searches())
+	}
+	for _, m := range w.all() {
+		own := int64(m.s.Searches())
+		end = min(end, m.s.Until(m.At, evaluations/searches*own+evaluations%searches*own/searches))
+	}
+	return end
+}
+
+// await waits for a launch and reads what it left.
+func (w *Walk) await(s *walk.Slice) error {
+	if err := w.Machine.Wait(s.Aborted, w.Stop); err != nil {
+		return err
+	}
+	if err := w.s.Read(); err != nil {
+		return err
+	}
+	if invariants.Enabled {
+		return w.s.Check()
+	}
+	return nil
+}
+
+// Stopped reports whether the launch that is taken up was broken off, on any machine: its searches stopped somewhere.
+func (w *Walk) Stopped() bool {
+	return slices.ContainsFunc(w.all(), func(m *Walk) bool { return m.Stop.Get() != 0 })
+}
+
+// salvage takes up what the searches of a launch found that was broken off. Their work does not count.
+func (w *Walk) salvage(s *walk.Slice) error {
+	err := w.report(s, nil, -1)
+	for _, m := range w.all() {
+		if m.Stop.Set(0); m.Goal != nil {
+			err = errors.Join(err, m.Goal.Write([]int64{math.MaxInt64}, 0))
+		}
+	}
+	return err
+}
+
+// count counts the work of a launch, up to the target where a contestant came to it, and reports a new incumbent. Of contestants that came
+// there at the same point, the one on the first of the machines counts.
+func (w *Walk) count(s *walk.Slice, until int64) error {
+	var on *Walk
+	winner := -1
+	for _, m := range w.all() {
+		if m.Goal == nil {
+			continue
+		}
+		first, hit, err := Winner(m.Hits, m.Goal)
+		if err != nil {
+			return err
+		}
+		if hit == math.MaxInt64 || on != nil && hit+1 >= until {
+			continue
+		}
+		if first < 0 {
+			return fmt.Errorf("multiwalk: %v: a search came to the target at %d, but none says so", m.Machine, hit)
+		}
+		on, winner, until = m, first, hit+1
+	}
+	for _, m := range w.all() {
+		work, err := m.s.Work(m.At, until, winner)
+		if err != nil {
+			return err
+		}
+		m.Done.Add(work)
+		m.At = until
+	}
+	w.Done.Units++
+	return w.report(s, on, winner)
+}
+
+// report tells of a contestant's incumbent, or for -1 of the best of all machines, if it is the walk's.
+func (w *Walk) report(s *walk.Slice, on *Walk, contestant int) error {
+	better, err := w.improve(on, contestant)
+	if better {
+		s.Improved(w.Least, w.Counters())
+	}
+	return err
+}
+
+// improve takes up a contestant's incumbent on a machine, or for -1 the best of all machines, of several the first.
+func (w *Walk) improve(on *Walk, contestant int) (better bool, err error) {
+	for _, m := range w.all() {
+		if contestant >= 0 && m != on {
+			continue
+		}
+		search, cost := m.s.Leader(contestant)
+		if cost >= w.Least {
+			continue
+		}
+		w.Least, better = cost, true
+		if err := m.s.Incumbent(search, w.X); err != nil {
+			return true, err
+		}
+	}
+	return better, nil
 }
 
 // Best implements walk.Walk.
 func (w *Walk) Best() ([]int32, int64) { return w.X, w.Least }
 
-// Counters implements walk.Walk.
-func (w *Walk) Counters() multiwalk.Counters { return w.Done }
+// Counters implements walk.Walk. A unit is a launch on all machines.
+func (w *Walk) Counters() multiwalk.Counters {
+	c := w.Done
+	for _, m := range w.led {
+		c.Add(m.Done)
+	}
+	return c
+}
 
 // Adopted makes a solution that the searches have taken up the incumbent, if it is better. A machine that could not take
 // it is lost, and the next launch says so.

@@ -125,7 +125,7 @@ func (c *Group[P, S]) begin() error {
 	if err := c.s.Read(); err != nil {
 		return err
 	}
-	_, err := c.improve(-1)
+	_, err := c.improve(nil, -1)
 	return err
 }
 
@@ -224,7 +224,7 @@ func within(evaluations, each, most int64) int64 {
 	return max(1, evaluations/each)
 }
 
-// Covering is within rounded up: so many iterations use the evaluations up. The last may pass them.
+// Covering returns how many iterations use up the evaluations left: within, rounded up. The last iteration may pass them.
 func Covering(evaluations, each, most int64) int64 {
 	return within(evaluations+min(math.MaxInt64-evaluations, each-1), each, most)
 }

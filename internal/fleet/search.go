@@ -58,22 +58,25 @@ func (f *Fleet) Walks() int { return int(f.many.Load()) }
 // NewWalk implements walk.Search.
 func (f *Fleet) NewWalk(id int) (walk.Walk, error) {
 	w := f.New()
-	if err := f.start(w, id); err != nil {
+	if err := f.start(w, id, uint32(id%f.Plan.Device.Workers())*First); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
-	f.many.Add(int64(w.Searches()))
 	return w, nil
 }
 
-func (f *Fleet) start(w Machine, id int) error {
-	if err := w.Self().Open(f.Plan, id, f.N, w); err != nil {
+// start begins the searches of walk number id. Their numbers begin at base.
+func (f *Fleet) start(w Machine, id int, base uint32) error {
+	self := w.Self()
+	if err := self.Open(f.Plan, id, f.N, w); err != nil {
 		return err
 	}
-	w.Self().fleet = f
-	m := w.Self().Machine
-	list, err := Kernels(m, f.Module, f.Settled, f.Names(m)...)
-	if err != nil {
-		return err
+	self.fleet, self.Base = f, base
+	list, err := Kernels(self.Machine, f.Module, f.Settled, f.Names(self.Machine)...)
+	if err == nil {
+		err = w.Start(id, list)
 	}
-	return w.Start(id, list)
+	if err == nil {
+		f.many.Add(int64(w.Searches()))
+	}
+	return err
 }

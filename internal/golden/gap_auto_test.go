@@ -19,7 +19,7 @@ var users = map[string]func() peak{
 	"routing":   func() peak { return peak{own.All("")[1].Problem, 28181} },
 	"colouring": func() peak { return peak{own.NewColouring(80, 11, 1), 9} },
 	"conflicts": func() peak { return peak{conflicts{own.NewColouring(80, 11, 1)}, 9} },
-	"ordering":  func() peak { return peak{own.NewOrdering(60, 1), -97703} },
+	"ordering":  func() peak { return peak{own.NewOrdering(60, 1), -97706} },
 	"flow-shop": func() peak { return peak{own.NewFlowShop(20, 5, 873654221), 1278} },
 	"knapsack":  func() peak { return peak{knapsack.Flips{Instance: must(knapsack.Draw(100, 5, 1))}, -42719} },
 	"sack":      func() peak { return peak{knapsack.Sack{Instance: must(knapsack.Draw(100, 5, 1))}, -42719} },

@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/problem/flowshop"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
@@ -42,6 +43,7 @@ var peaks = map[string]func() peak{
 	"formula":   func() peak { return peak{must(maxsat.Random("formula", 400, 1680, 3, 2)), 0} }, // which focused satisfies
 	"signs":     func() peak { return peak{must(perceptron.Draw(73, 73, 2)), 0} },
 	"packing":   func() peak { return peak{newPartial(100), 539} },
+	"jobs":      func() peak { return peak{must(flowshop.Named("flowshop:ta042", "")).Makespan(), 2867} },
 	"tasks":     func() peak { return peak{sample.NewTasks(60, 6, 3), 160} },
 }
 
@@ -117,6 +119,8 @@ var gaps = append(userGaps, []gap{
 	{"tabu", "small", single.Tabu{}, true, 2, 100_000, 8, 0.62, 1.19},
 	{"iterated-tabu", "uniform", single.IteratedTabu{}, false, 1, 2_000_000, 32, 0.93, 1.30},
 	{"iterated-tabu", "small", single.IteratedTabu{}, true, 2, 60_000, 8, 0.82, 2.05},
+	{"matrix-anneal", "uniform", single.MatrixAnneal{}, false, 1, 2_000_000, 32, 1.68, 2.14},
+	{"matrix-anneal", "small", single.MatrixAnneal{}, true, 2, 100_000, 8, 1.72, 3.08},
 	{"ils", "city", single.ILS{}, false, 1, 50_000, 32, 1.10, 1.81},
 	{"ils", "lattice", single.ILS{}, false, 1, 5_000, 32, 0.15, 0.70},
 	{"ils", "region", single.ILS{}, false, 1, 100_000, 32, 2.12, 2.57},
@@ -132,6 +136,8 @@ var gaps = append(userGaps, []gap{
 	{"eax", "city", population.EAX{Tours: 6}, true, 0, 50_000, 12, 0.60, 1.15},
 	{"iterated-greedy", "tasks", successor.IteratedGreedy{}, false, 1, 30_000, 32, 11.50, 15.50},
 	{"iterated-greedy", "tasks", successor.IteratedGreedy{Population: 4}, true, 1, 1_500, 6, 67.80, 92.80},
+	{"iterated-greedy orders", "jobs", successor.IteratedGreedy{}, false, 1, 1_000_000, 32, 1.50, 1.80},
+	{"beam", "jobs", population.Beam{}, false, 1, 1_000_000, 8, 2.17, 2.95},
 	{"genetic", "small", population.Genetic{}, false, 1, 30_000, 16, 5.17, 6.93},
 	{"cellular", "small", population.Cellular{Width: 8, Height: 8}, false, 1, 30_000, 16, 2.62, 4.30},
 	{"cellular", "orders", population.Cellular{Width: 8, Height: 8}, true, 1, 4_000, 8, 3.09, 4.70},

@@ -9,6 +9,8 @@ import (
 	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/problem/bbob"
+	"github.com/multiwalk/multiwalk/problem/flowshop"
+	"github.com/multiwalk/multiwalk/problem/jobshop"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
@@ -80,6 +82,10 @@ var problems = map[string]func() multiwalk.Problem{
 	"colours": func() multiwalk.Problem { return sample.NewClashes(24, 4, 0.5, 2) },
 	"valley":  func() multiwalk.Problem { return must(bbob.Named("rosenbrock:d6")) },
 	"mixed":   func() multiwalk.Problem { return must(continuous.Of(mixed)) },
+	"jobs":    func() multiwalk.Problem { return must(flowshop.Draw(30, 6, 1)).Makespan() },
+	"flow":    func() multiwalk.Problem { return must(flowshop.Draw(12, 4, 2)).Flowtime() },
+	"line":    func() multiwalk.Problem { return must(flowshop.Draw(25, 10, 3)).Makespan() },
+	"shop":    func() multiwalk.Problem { return must(jobshop.Draw(10, 6, 1)) },
 	"board":   func() multiwalk.Problem { return must(nqueens.New(3000)) },
 }
 

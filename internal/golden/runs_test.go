@@ -19,9 +19,9 @@ import (
 // defaults are the methods that the command lists, as it lists them, but for by-device, which is run in both places at once.
 var defaults = []walk.Method{
 	single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
-	single.RecordToRecord{}, single.GreatDeluge{}, single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
+	single.RecordToRecord{}, single.GreatDeluge{}, single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{}, single.MatrixAnneal{},
 	single.ILS{}, single.MinConflict{}, single.Focused{}, single.Weighting{}, single.MessagePassing{}, population.EAX{}, population.Genetic{}, population.Cellular{}, population.Generational{}, population.Memetic{}, population.Ants{}, population.Quantum{},
-	successor.IteratedGreedy{},
+	successor.IteratedGreedy{}, population.Beam{},
 	cooperate.Independent{Method: single.Anneal{}},
 	cooperate.Exchange{Method: single.LightWeight{}},
 	cooperate.Restart{Method: single.Climb{}},

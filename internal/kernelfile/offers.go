@@ -9,7 +9,7 @@ import (
 // kernel without them, and is searched faster with them.
 var evaluators = []string{"SwapEvaluator", "InsertEvaluator", "TwoOptEvaluator", "OrOptEvaluator", "FlipEvaluator", "Flip2Evaluator",
 	"Flip3Evaluator", "ChangeEvaluator", "JointSwapEvaluator", "EdgeCoster", "SwapTabler", "FlipTabler", "Flip2Tabler",
-	"Flip3Tabler", "ChangeTabler"}
+	"Flip3Tabler", "ChangeTabler", "SwapPairEvaluator", "SwapPairTabler"}
 
 // byDelta are the kernels that a type gets only if it has one of these methods: moves that are evaluated in full are not for them.
 var byDelta = []string{"TabuMoves"}

@@ -48,3 +48,17 @@ func BenchmarkTakes(b *testing.B) {
 		b.Fatal("more were taken than there were")
 	}
 }
+
+// Nothing from Hopeless on is taken, and what is not far below may be.
+func TestHopeless_IsTakenByNoDraw(t *testing.T) {
+	for _, temperature := range []float64{0, 1e-9, 0.3, 1, 700, 1e12, 1e300} {
+		rule := At(temperature)
+		d := rule.Hopeless()
+		if rule.Takes(d, 0) && d < math.MaxInt64>>1 {
+			t.Errorf("at %v a delta of %d is taken", temperature, d)
+		}
+		if temperature >= 1 && !rule.Takes(int64(0.9*float64(d)), 0) {
+			t.Errorf("at %v no draw takes 0.9 times %d", temperature, d)
+		}
+	}
+}

@@ -72,3 +72,15 @@ func sumsAVX2(upTo *int64, x *int64, n int, from int64) (sum int64, bits int64)
 
 //go:noescape
 func sumsAVX512(upTo *int64, x *int64, n int, from int64) (sum int64, bits int64)
+
+//go:noescape
+func pathsAVX2(lengths *int32, heads *int32, tails *int32, times *int32, machines int, stride int, n int)
+
+//go:noescape
+func frontsAVX2(bounds *int32, waste *float32, times *int32, stride int, done *int32, ahead *int32, busy *int32, machines int, share int32, blocks *int32, n int)
+
+//go:noescape
+func crossesAVX2(row *int32, single *int32, left *int32, byLeft *int32, right *int32, byRight *int32, alone int32, n int)
+
+//go:noescape
+func meetingsAVX2(terms *int32, now *int32, then *int32, places *[6]*int32, numbers *[3]int32, n int)

@@ -2518,3 +2518,214 @@ block:
 	MOVQ          SI, bits+40(FP)
 	VZEROUPPER
 	RET
+
+// func pathsAVX2(lengths *int32, heads *int32, tails *int32, times *int32, machines int, stride int, n int)
+// Requires: AVX, AVX2
+TEXT ·pathsAVX2(SB), NOSPLIT, $0-56
+	MOVQ lengths+0(FP), AX
+	MOVQ heads+8(FP), CX
+	MOVQ tails+16(FP), DX
+	MOVQ times+24(FP), BX
+	MOVQ machines+32(FP), SI
+	MOVQ stride+40(FP), DI
+	MOVQ n+48(FP), R8
+	SHLQ $0x02, DI
+
+block:
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	MOVQ  CX, R9
+	MOVQ  DX, R10
+	XORQ  R11, R11
+
+machine:
+	VPBROADCASTD (BX)(R11*4), Y4
+	VPMAXSD      (R9), Y0, Y0
+	VPADDD       Y4, Y0, Y0
+	VPADDD       (R10), Y0, Y5
+	VPMAXSD      Y5, Y1, Y1
+	VPMAXSD      32(R9), Y2, Y2
+	VPADDD       Y4, Y2, Y2
+	VPADDD       32(R10), Y2, Y4
+	VPMAXSD      Y4, Y3, Y3
+	ADDQ         DI, R9
+	ADDQ         DI, R10
+	INCQ         R11
+	CMPQ         R11, SI
+	JL           machine
+	VMOVDQU      Y1, (AX)
+	VMOVDQU      Y3, 32(AX)
+	ADDQ         $+64, AX
+	ADDQ         $+64, CX
+	ADDQ         $+64, DX
+	SUBQ         $+16, R8
+	JG           block
+	VZEROUPPER
+	RET
+
+// func frontsAVX2(bounds *int32, waste *float32, times *int32, stride int, done *int32, ahead *int32, busy *int32, machines int, share int32, blocks *int32, n int)
+// Requires: AVX, AVX2
+TEXT ·frontsAVX2(SB), NOSPLIT, $0-88
+	MOVQ         bounds+0(FP), AX
+	MOVQ         waste+8(FP), CX
+	MOVQ         times+16(FP), DX
+	MOVQ         stride+24(FP), BX
+	MOVQ         done+32(FP), SI
+	MOVQ         ahead+40(FP), DI
+	MOVQ         busy+48(FP), R8
+	MOVQ         machines+56(FP), R9
+	MOVQ         blocks+72(FP), R10
+	MOVQ         n+80(FP), R11
+	MOVL         share+64(FP), R12
+	VMOVD        R12, X0
+	VPBROADCASTD X0, Y0
+	VPCMPEQD     Y1, Y1, Y1
+	VPSRLD       $0x1f, Y1, Y1
+	SHLQ         $0x02, BX
+
+block:
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VXORPS  Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	VPXOR   Y6, Y6, Y6
+	VXORPS  Y7, Y7, Y7
+	MOVLQSX (R10), R12
+	SHLQ    $0x06, R12
+	LEAQ    (DX)(R12*1), R13
+	XORQ    R14, R14
+
+machine:
+	VPBROADCASTD (SI)(R14*4), Y8
+	VPBROADCASTD (DI)(R14*4), Y9
+	VPBROADCASTD (R8)(R14*4), Y10
+	VPMAXSD      Y8, Y2, Y2
+	VPADDD       Y9, Y2, Y11
+	VPMAXSD      Y11, Y3, Y3
+	VPSUBD       Y10, Y2, Y11
+	VPADDD       (R13), Y2, Y2
+	VPAND        Y0, Y2, Y12
+	VPMAXSD      Y1, Y12, Y12
+	VCVTDQ2PS    Y11, Y11
+	VCVTDQ2PS    Y12, Y12
+	VDIVPS       Y12, Y11, Y11
+	VADDPS       Y11, Y4, Y4
+	VPMAXSD      Y8, Y5, Y5
+	VPADDD       Y9, Y5, Y8
+	VPMAXSD      Y8, Y6, Y6
+	VPSUBD       Y10, Y5, Y8
+	VPADDD       32(R13), Y5, Y5
+	VPAND        Y0, Y5, Y9
+	VPMAXSD      Y1, Y9, Y9
+	VCVTDQ2PS    Y8, Y8
+	VCVTDQ2PS    Y9, Y9
+	VDIVPS       Y9, Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	ADDQ         BX, R13
+	INCQ         R14
+	CMPQ         R14, R9
+	JL           machine
+	VMOVDQU      Y3, (AX)(R12*1)
+	VMOVUPS      Y4, (CX)(R12*1)
+	VMOVDQU      Y6, 32(AX)(R12*1)
+	VMOVUPS      Y7, 32(CX)(R12*1)
+	ADDQ         $+4, R10
+	DECQ         R11
+	JG           block
+	VZEROUPPER
+	RET
+
+// func crossesAVX2(row *int32, single *int32, left *int32, byLeft *int32, right *int32, byRight *int32, alone int32, n int)
+// Requires: AVX, AVX2
+TEXT ·crossesAVX2(SB), NOSPLIT, $0-64
+	MOVQ         row+0(FP), AX
+	MOVQ         single+8(FP), CX
+	MOVQ         left+16(FP), DX
+	MOVQ         byLeft+24(FP), BX
+	MOVQ         right+32(FP), SI
+	MOVQ         byRight+40(FP), DI
+	MOVQ         n+56(FP), R8
+	MOVL         alone+48(FP), R9
+	VMOVD        R9, X0
+	VPBROADCASTD X0, Y0
+
+row:
+	DECQ         R8
+	JLE          done
+	VPBROADCASTD (DX), Y1
+	VPBROADCASTD (BX), Y2
+	VPBROADCASTD (SI), Y3
+	VPBROADCASTD (DI), Y4
+	XORQ         R9, R9
+
+vector:
+	VPADDD  (CX)(R9*4), Y0, Y5
+	VMOVDQU 4(DX)(R9*4), Y6
+	VPSUBD  Y1, Y6, Y6
+	VPSUBD  4(BX)(R9*4), Y2, Y7
+	VPMULLD Y6, Y7, Y6
+	VMOVDQU 4(SI)(R9*4), Y7
+	VPSUBD  Y3, Y7, Y7
+	VPSUBD  4(DI)(R9*4), Y4, Y8
+	VPMULLD Y7, Y8, Y7
+	VPSUBD  Y7, Y6, Y6
+	VPADDD  Y6, Y5, Y5
+	VMOVDQU Y5, (AX)(R9*4)
+	ADDQ    $+8, R9
+	CMPQ    R9, R8
+	JL      vector
+	LEAQ    (AX)(R8*4), AX
+	LEAQ    (CX)(R8*4), CX
+	ADDQ    $+4, DX
+	ADDQ    $+4, BX
+	ADDQ    $+4, SI
+	ADDQ    $+4, DI
+	JMP     row
+
+done:
+	VZEROUPPER
+	RET
+
+// func meetingsAVX2(terms *int32, now *int32, then *int32, places *[6]*int32, numbers *[3]int32, n int)
+// Requires: AVX, AVX2
+TEXT ·meetingsAVX2(SB), NOSPLIT, $0-48
+	MOVQ         terms+0(FP), AX
+	MOVQ         now+8(FP), CX
+	MOVQ         then+16(FP), DX
+	MOVQ         places+24(FP), BX
+	MOVQ         numbers+32(FP), SI
+	MOVQ         n+40(FP), DI
+	MOVQ         (BX), R8
+	MOVQ         8(BX), R9
+	MOVQ         16(BX), R10
+	MOVQ         24(BX), R11
+	MOVQ         32(BX), R12
+	MOVQ         40(BX), BX
+	VPBROADCASTD (SI), Y0
+	VPBROADCASTD 4(SI), Y1
+	VPBROADCASTD 8(SI), Y2
+	XORQ         SI, SI
+
+vector:
+	VMOVDQU (DX)(SI*4), Y3
+	VPSUBD  (CX)(SI*4), Y3, Y3
+	VPSUBD  Y0, Y3, Y3
+	VPSUBD  (R11)(SI*4), Y2, Y4
+	VPMULLD Y1, Y4, Y5
+	VPSUBD  Y5, Y3, Y3
+	VPMULLD (BX)(SI*4), Y4, Y4
+	VMOVDQU (R12)(SI*4), Y5
+	VPMULLD (R10)(SI*4), Y5, Y5
+	VPSUBD  Y4, Y5, Y5
+	VMOVDQU (R9)(SI*4), Y4
+	VPSUBD  (R8)(SI*4), Y4, Y4
+	VPMULLD Y4, Y5, Y5
+	VPADDD  Y5, Y3, Y3
+	VMOVDQU Y3, (AX)(SI*4)
+	ADDQ    $+8, SI
+	CMPQ    SI, DI
+	JL      vector
+	VZEROUPPER
+	RET

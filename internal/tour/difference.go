@@ -1,5 +1,7 @@
 package tour
 
+import "github.com/multiwalk/multiwalk"
+
 // Bits of difference.done.
 const (
 	nextDone  = 1 << iota // the edge to the next city on the tour
@@ -11,17 +13,19 @@ const (
 // second city is the search's, the next one the other tour's, and so on, until the other's leads back to the first city.
 type difference struct {
 	tour   *array
-	other  []int32    // the two neighbours of each city on the other tour
-	done   []uint8    // of each city, which of its edges both tours have, or a cycle
-	trail  []int32    // the cities of the cycle that is being made
-	place  [2][]int32 // of each city 1 + its even place in the trail, and 1 + its odd place; 0 if it has none
+	r      *multiwalk.Rand // which of two edges a cycle takes; nil: the first
+	other  []int32         // the two neighbours of each city on the other tour
+	done   []uint8         // of each city, which of its edges both tours have, or a cycle
+	trail  []int32         // the cities of the cycle that is being made
+	place  [2][]int32      // of each city 1 + its even place in the trail, and 1 + its odd place; 0 if it has none
 	cycles [][]int32
 }
 
-// newDifference finds the cycles of the search's tour and another one, given in the problem's numbers: O(n).
-func newDifference(s *Search, x []int32) *difference {
-	n := len(x)
-	d := &difference{tour: s.tour, other: make([]int32, 2*n), done: make([]uint8, n),
+// newDifference finds cycles of the search's tour and another one, given in the problem's numbers: O(n). Where both edges of a city are
+// left, r says which of them a cycle takes.
+func newDifference(s *Search, x []int32, r *multiwalk.Rand) *difference {
+	n, a := len(x), s.tour
+	d := &difference{tour: a, r: r, other: make([]int32, 2*n), done: make([]uint8, n),
 		place: [2][]int32{make([]int32, n), make([]int32, n)}}
 	last := s.g.number[x[n-1]]
 	for _, c := range x {
@@ -30,7 +34,7 @@ func newDifference(s *Search, x []int32) *difference {
 		last = c
 	}
 	for c := range int32(n) {
-		next, prev := s.tour.next(c), s.tour.prev(c)
+		next, prev := a.next(c), a.prev(c)
 		for i, o := range d.other[2*c : 2*c+2] {
 			switch o {
 			case next:
@@ -75,7 +79,7 @@ func (d *difference) leave(c int32, parity int) (to int32) {
 	if parity == 1 {
 		bit := uint8(otherDone)
 		to = d.other[2*c]
-		if d.done[c]&bit != 0 {
+		if d.second(c, bit) {
 			bit, to = bit<<1, d.other[2*c+1]
 		}
 		d.done[c] |= bit
@@ -86,7 +90,7 @@ func (d *difference) leave(c int32, parity int) (to int32) {
 		}
 		return to
 	}
-	if d.done[c]&nextDone == 0 {
+	if !d.second(c, nextDone) {
 		to = d.tour.next(c)
 		d.done[c] |= nextDone
 		d.done[to] |= prevDone
@@ -96,6 +100,17 @@ func (d *difference) leave(c int32, parity int) (to int32) {
 	d.done[c] |= prevDone
 	d.done[to] |= nextDone
 	return to
+}
+
+// second reports whether a cycle takes the second of two edges of a city, the bits of which follow each other.
+func (d *difference) second(c int32, first uint8) bool {
+	switch {
+	case d.done[c]&first != 0:
+		return true
+	case d.r == nil || d.done[c]&(first<<1) != 0:
+		return false
+	}
+	return d.r.Uint32()&1 == 0
 }
 
 // cut makes a cycle of the trail from a place on. It begins with the tour's edge.

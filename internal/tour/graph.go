@@ -144,6 +144,12 @@ func (g *Graph) fix(edges [][2]int32) {
 	}
 }
 
+// listed returns the near cities of one, cheapest first, and what the edges to them cost.
+func (g *Graph) listed(c int32) (near, costs []int32) {
+	from, to := int(c)*g.k, int(c+1)*g.k
+	return g.near[from:to], g.nearCost[from:to]
+}
+
 // cost is the cost of an edge. It is inlined, so an instance with a matrix pays no call.
 func (g *Graph) cost(i, j int32) int64 {
 	if g.matrix == nil {

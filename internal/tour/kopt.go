@@ -37,9 +37,8 @@ func (s *Search) kOpt(t1 int32) int64 {
 func (s *Search) second(t1, t2 int32, ahead bool, gain int64) int64 {
 	g, list := s.g, s.lists[1][:0]
 	next, prev := s.tour.next(t2), s.tour.prev(t2)
-	base := int(t2) * g.k
-	costs := g.nearCost[base : base+g.k]
-	for i, t3 := range g.near[base : base+g.k] {
+	near, costs := g.listed(t2)
+	for i, t3 := range near {
 		g1 := gain - int64(costs[i])
 		if g1 <= 0 {
 			break
@@ -96,9 +95,8 @@ func (s *Search) third(t1, t2 int32, ahead bool, c candidate) int64 {
 	g, list := s.g, s.lists[2][:0]
 	t3, t4 := c.t3, c.t4
 	next, prev := s.tour.next(t4), s.tour.prev(t4)
-	base := int(t4) * g.k
-	costs := g.nearCost[base : base+g.k]
-	for i, t5 := range g.near[base : base+g.k] {
+	near, costs := g.listed(t4)
+	for i, t5 := range near {
 		g3 := c.gain - int64(costs[i])
 		if g3 <= 0 {
 			break
@@ -157,9 +155,8 @@ func (s *Search) further(c candidate) int64 {
 	list := s.lists[k][:0]
 	t1, t2 := e.t[0], c.t4
 	next, prev := s.tour.next(t2), s.tour.prev(t2)
-	base := int(t2) * g.k
-	costs := g.nearCost[base : base+g.k]
-	for i, t3 := range g.near[base : base+g.k] {
+	near, costs := g.listed(t2)
+	for i, t3 := range near {
 		g1 := c.gain - int64(costs[i])
 		if g1 <= 0 {
 			break

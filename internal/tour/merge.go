@@ -1,6 +1,10 @@
 package tour
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
 
 // Merge takes over from another tour, in the problem's numbers, the parts in which that is shorter. It returns the gain, and in
 // how many edges the two tours differed.
@@ -11,12 +15,18 @@ import "slices"
 // takes the better of the two at each place where they differ, as the partition crossover of Whitley, Hains and Howe
 // (2009) does. It takes O(n) and, for each exchange of k edges, k log k and the cities that it moves. The cities at the
 // ends of what changed are queued. Once stop says yes the rest stays as it is.
-func (s *Search) Merge(x []int32, stop func() bool) (gain int64, differ int) {
-	d := newDifference(s, x)
+//
+// If there is an r, Merge takes few of the parts that gain, by chance, and draws which cycles the edges fall into. So tours that
+// are merged again and again with others stay different for longer, and what one merge did not find the next one may.
+func (s *Search) Merge(x []int32, r *multiwalk.Rand, stop func() bool) (gain int64, differ int) {
+	d := newDifference(s, x, r)
 	for _, c := range d.cycles {
 		differ += len(c) / 2
 	}
 	parts := d.parts()
+	if r != nil {
+		return s.mergeFew(parts, r, stop), differ
+	}
 	for again := true; again; {
 		again = false
 		for i, cycles := range parts {
@@ -30,6 +40,23 @@ func (s *Search) Merge(x []int32, stop func() bool) (gain int64, differ int) {
 		}
 	}
 	return gain, differ
+}
+
+// fewParts is one in how many parts a merge takes that draws them.
+const fewParts = 8
+
+// mergeFew takes parts that gain, the first ones in a random order.
+func (s *Search) mergeFew(parts [][][]int32, r *multiwalk.Rand, stop func() bool) (gain int64) {
+	few := max(1, len(parts)/fewParts)
+	for k := len(parts); k > 0 && few > 0 && !stop(); k-- {
+		i := r.IntN(k)
+		if _, got := s.takePart(parts[i]); got > 0 {
+			gain += got
+			few--
+		}
+		parts[i] = parts[k-1]
+	}
+	return gain
 }
 
 // takePart carries out those of a part's cycles that gain by themselves, then the others at once if these gain together.
@@ -94,6 +121,13 @@ func (s *Search) reform(cycles [][]int32) int64 {
 	if gain -= r.join(gain); gain <= 0 {
 		return 0
 	}
+	r.make()
+	return gain
+}
+
+// make carries the exchange out, which must leave a tour.
+func (r *reform) make() {
+	s := r.s
 	if !strung(r.partner, r.pieces()) {
 		panic("tour: the cycles do not make a tour")
 	}
@@ -102,5 +136,4 @@ func (s *Search) reform(cycles [][]int32) int64 {
 	}
 	s.tour.rearrange(r.at, r.piece)
 	s.exchanges++
-	return gain
 }

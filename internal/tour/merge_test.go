@@ -9,7 +9,7 @@ import (
 
 // Merged tours are tours, cost what the gain says, are no longer than before, and have no edge that neither parent has.
 func TestSearch_Merge(t *testing.T) {
-	gained, between := 0, 0
+	gained, between, drawn := 0, 0, 0
 	for seed := range uint64(300) {
 		n := MinKick + int(seed)%120
 		p := newGrid(n, seed)
@@ -34,30 +34,34 @@ func TestSearch_Merge(t *testing.T) {
 		second.Copy(y)
 		before := first.Length()
 		first.Keep()
-		gain, _ := first.Merge(y, never)
-		z := make([]int32, n)
-		first.Copy(z)
-		if err := p.Space().Check(z); err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		if after := first.Length(); after != before-gain || gain < 0 {
-			t.Fatalf("seed %d: from %d to %d, gain %d", seed, before, after, gain)
-		}
-		if !keeps(z, p.fixed) {
-			t.Fatalf("seed %d: a fixed edge is gone", seed)
-		}
-		if gain > 0 {
-			gained++
-		}
-		if best := min(before, p.Cost(y)); before-gain < best {
-			between++
-		}
-		first.Undo()
-		if first.Length() != before {
-			t.Fatalf("seed %d: undone to %d, was %d", seed, first.Length(), before)
+		for _, draws := range []*multiwalk.Rand{nil, r} {
+			gain, _ := first.Merge(y, draws, never)
+			z := make([]int32, n)
+			first.Copy(z)
+			if err := p.Space().Check(z); err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+			if after := first.Length(); after != before-gain || gain < 0 {
+				t.Fatalf("seed %d: from %d to %d, gain %d", seed, before, after, gain)
+			}
+			if !keeps(z, p.fixed) {
+				t.Fatalf("seed %d: a fixed edge is gone", seed)
+			}
+			if best := min(before, p.Cost(y)); draws == nil && before-gain < best {
+				between++
+			}
+			if draws == nil && gain > 0 {
+				gained++
+			} else if gain > 0 {
+				drawn++
+			}
+			first.Undo()
+			if first.Length() != before {
+				t.Fatalf("seed %d: undone to %d, was %d", seed, first.Length(), before)
+			}
 		}
 	}
-	if gained < 100 || between < 25 {
+	if gained < 100 || between < 25 || drawn < 50 {
 		t.Errorf("%d of 300 merges gained, %d came below both parents", gained, between)
 	}
 }
@@ -85,10 +89,10 @@ func TestSearch_MergeTakesTheBetterOfEach(t *testing.T) {
 	x[5], x[6] = x[6], x[5]
 	y[30], y[31] = y[31], y[30]
 	s.Set(x)
-	if gain, _ := s.Merge(y, never); s.Length() != 40 || gain != p.Cost(x)-40 {
+	if gain, _ := s.Merge(y, nil, never); s.Length() != 40 || gain != p.Cost(x)-40 {
 		t.Errorf("merged to %d by %d, want 40", s.Length(), gain)
 	}
-	if gain, _ := s.Merge(x, never); gain != 0 || s.Length() != 40 {
+	if gain, _ := s.Merge(x, nil, never); gain != 0 || s.Length() != 40 {
 		t.Errorf("gained %d by what is worse everywhere", gain)
 	}
 }
@@ -116,7 +120,7 @@ func BenchmarkSearch_Merge(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				s.SetOptimal(x)
-				s.Merge(y, never)
+				s.Merge(y, nil, never)
 			}
 		})
 	}

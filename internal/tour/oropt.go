@@ -27,9 +27,9 @@ func (s *Search) twoOpt(c int32, ahead bool) int64 {
 		return 0
 	}
 	leaving := g.cost(c, mate)
-	base := int(c) * g.k
-	for i, d := range g.near[base : base+g.k] {
-		g1 := leaving - int64(g.nearCost[base+i])
+	near, costs := g.listed(c)
+	for i, d := range near {
+		g1 := leaving - int64(costs[i])
 		if g1 <= 0 {
 			break
 		}
@@ -53,14 +53,14 @@ func (s *Search) moveSegment(c int32, ahead bool) int64 {
 	if g.isFixed(before, c) {
 		return 0
 	}
-	base := int(c) * g.k
+	near, costs := g.listed(c)
 	last := c
 	for length := 1; length <= min(maxMoved, g.n-3); length++ {
 		after := s.step(last, ahead)
 		if !g.isFixed(last, after) {
 			open := g.cost(before, c) + g.cost(last, after) - g.cost(before, after)
-			for i, d := range g.near[base : base+g.k] {
-				g1 := open - int64(g.nearCost[base+i])
+			for i, d := range near {
+				g1 := open - int64(costs[i])
 				if g1 <= 0 {
 					break
 				}

@@ -1,7 +1,5 @@
 package tour
 
-import "github.com/multiwalk/multiwalk/checkpoint"
-
 // queue holds the cities whose surroundings changed since a local search last looked at them in vain: the complement of
 // Bentley's don't-look bits, in order of arrival.
 type queue struct {
@@ -41,6 +39,3 @@ func (q *queue) clear() {
 		q.pop()
 	}
 }
-
-// Save implements checkpoint.Saver.
-func (q *queue) Save(a *checkpoint.Archive) { a.Fields("queue", &q.ring, &q.head, &q.size, &q.queued) }

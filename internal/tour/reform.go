@@ -171,26 +171,48 @@ func (r *reform) join(saved int64) (delta int64) {
 	return delta
 }
 
-// cheapest finds the bridge from a closed tour that costs least.
+// endCities is at how many cities of either end of a segment a bridge is looked for first: what two tours do not share ends there.
+const endCities = 50
+
+// cheapest finds the bridge from a closed tour that costs least of those near the ends of its segments, or, if there is none, of all.
 func (r *reform) cheapest(small int32) bridge {
-	t, g, n := r.s.tour, r.s.g, int32(len(r.s.tour.city))
+	b := r.cheapestWithin(small, endCities)
+	if b.delta == tooDear {
+		b = r.cheapestWithin(small, math.MaxInt32/2)
+	}
+	return b
+}
+
+// cheapestWithin looks at so many cities of either end of each segment.
+func (r *reform) cheapestWithin(small, ends int32) bridge {
 	best := bridge{delta: tooDear}
 	for rank, part := range r.part {
 		if part != small {
 			continue
 		}
-		for i := range r.s.tour.length(r.at, rank) {
-			u := (r.at[rank] + 1 + i) % n
-			c := t.city[u]
-			for j, d := range g.near[int(c)*g.k : int(c+1)*g.k] {
-				v := t.pos[d]
-				if r.partAt(v) != small {
-					r.price(&best, u, v, int64(g.nearCost[int(c)*g.k+j]))
-				}
+		length := r.s.tour.length(r.at, rank)
+		for i := int32(0); i < length; i++ {
+			if i == ends && length > 2*ends {
+				i = length - ends
 			}
+			r.bridges(&best, small, rank, i)
 		}
 	}
 	return best
+}
+
+// bridges prices the bridges from city i of a segment to its near cities on other closed tours.
+func (r *reform) bridges(best *bridge, small int32, rank int, i int32) {
+	t, n := r.s.tour, int32(len(r.s.tour.city))
+	first, length := r.at[rank]+1, t.length(r.at, rank)
+	u := (first + i) % n
+	near, costs := r.s.g.listed(t.city[u])
+	for j, d := range near {
+		v := t.pos[d]
+		if own := uint32(v-first) < uint32(length); !own && r.partAt(v) != small {
+			r.price(best, u, v, int64(costs[j]))
+		}
+	}
 }
 
 // price takes the cheapest way to join the cities at positions u and v by an edge of this cost, if it beats best.

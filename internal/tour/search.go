@@ -1,6 +1,11 @@
 package tour
 
-import "github.com/multiwalk/multiwalk/checkpoint"
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+)
 
 // Search is a local search at a tour: the current tour, the cities to look at, and an improvement step. It belongs to
 // one walk. Tours are in the graph's numbers.
@@ -19,13 +24,9 @@ type Search struct {
 // NewKOpt returns a search by exchanges of up to depth edges, 2 to 8, see kopt.go.
 func NewKOpt(g *Graph, depth int) *Search {
 	s := newSearch(g)
-	s.SetDepth(depth)
-	s.improve = s.kOpt
+	s.depth, s.improve = max(2, min(depth, maxDepth)), s.kOpt
 	return s
 }
-
-// SetDepth changes how many edges an exchange may replace. What was looked at in vain before is not looked at again.
-func (s *Search) SetDepth(depth int) { s.depth = max(2, min(depth, maxDepth)) }
 
 // NewOrOpt returns a search by 2-opt and segment insertion, see oropt.go.
 func NewOrOpt(g *Graph) *Search {
@@ -71,6 +72,25 @@ func (s *Search) Optimise(most int) int64 {
 	return total
 }
 
+// Repair improves the tour to a local optimum, and returns the gain.
+func (s *Search) Repair() (gain int64) {
+	for !s.Optimal() {
+		gain += s.Optimise(math.MaxInt)
+	}
+	return gain
+}
+
+// Try kicks and repairs the tour, and keeps the result if the rule accepts it. It returns the change of cost, 0 if it does not.
+func (s *Search) Try(r *multiwalk.Rand, rule metropolis.Rule) int64 {
+	delta := s.Kick(r) - s.Repair()
+	if !rule.Accept(delta, r.Uint32()) {
+		s.Undo()
+		return 0
+	}
+	s.Keep()
+	return delta
+}
+
 // Optimal reports whether the tour is a local optimum: no city is left to look at.
 func (s *Search) Optimal() bool { return s.queue.size == 0 }
 
@@ -101,14 +121,6 @@ func (s *Search) Copy(x []int32) {
 // Priced returns how many exchanges were priced, and Exchanges how many were carried out, kicks among them.
 func (s *Search) Priced() int64    { return s.priced }
 func (s *Search) Exchanges() int64 { return s.exchanges }
-
-// Save implements checkpoint.Saver, for a search whose changes are all kept or undone.
-func (s *Search) Save(a *checkpoint.Archive) {
-	a.Fields("tour", &s.tour.city, s.queue, &s.priced, &s.exchanges, &s.depth)
-	if a.Reading() {
-		s.tour.set(s.tour.city)
-	}
-}
 
 func (s *Search) step(c int32, ahead bool) int32 {
 	if ahead {

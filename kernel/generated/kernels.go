@@ -9,11 +9,15 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
 	"github.com/multiwalk/multiwalk/internal/kernels/flock"
 	"github.com/multiwalk/multiwalk/internal/kernels/quantum"
+	"github.com/multiwalk/multiwalk/internal/kernels/regions"
 	"github.com/multiwalk/multiwalk/internal/kernels/relocate"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/internal/kernels/temper"
 	"github.com/multiwalk/multiwalk/kernel"
 )
+
+// AnnealRegions is the kernel of that name.
+func AnnealRegions[C any, M kernel.Metric[C]]() any { return regions.AnnealRegions[C, M] }
 
 // AnnealSwap is the kernel of that name.
 func AnnealSwap[P kernel.Swapper]() any { return anneal.AnnealSwap[P] }
@@ -51,6 +55,9 @@ func ExploreAlone[P kernel.Edged]() any { return explorer.ExploreAlone[P] }
 
 // Flock is the kernel of that name.
 func Flock[P kernel.RealCoster]() any { return flock.Flock[P] }
+
+// Forage is the kernel of that name.
+func Forage[C any, M kernel.Metric[C]]() any { return ants.Forage[C, M] }
 
 // Genetic is the kernel of that name.
 func Genetic[P kernel.Coster]() any { return deme.Genetic[P] }

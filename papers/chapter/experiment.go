@@ -23,12 +23,12 @@ func Experiments() (list []Experiment) {
 
 // run runs every system with every size, and the generations that they are compared by.
 func (l *Lab) run(ctx context.Context, s Study) error {
-	in := l.instances[s.ID].Instance
 	return papers.Each(ctx, l.Systems, func(system System) error {
-		err := l.Solve(ctx, in, system, l.same(s), 1)
+		same := l.same(s)
+		err := l.Solve(ctx, l.material(s, same.Size).Instance, system, same, 1)
 		for _, size := range l.sizes(s) {
 			if err == nil {
-				err = l.Solve(ctx, in, system, papers.Trial{Size: size}, l.Tries)
+				err = l.Solve(ctx, l.material(s, size).Instance, system, papers.Trial{Size: size}, l.Tries)
 			}
 		}
 		return err
@@ -42,7 +42,7 @@ func (l *Lab) same(s Study) papers.Trial {
 
 // rate is how many individuals a system makes in a second. A run that has not made a generation within the limit tells nothing of it.
 func (l *Lab) rate(s Study, id string, size int) exhibit.Cell {
-	p := l.instances[s.ID].Problem
+	p := l.material(s, size).Problem
 	return l.cell(s, id, size, func(list papers.Runs) exhibit.Cell {
 		priced := list.Mean(papers.Run.Priced)
 		if priced < float64(s.work(p, size, 1)) {
@@ -58,7 +58,7 @@ func (l *Lab) cell(s Study, id string, size int, of func(papers.Runs) exhibit.Ce
 	if !ok {
 		return exhibit.Missing("-")
 	}
-	return l.Cell(l.instances[s.ID].Instance, system, papers.Trial{Size: size}, l.Tries, of)
+	return l.Cell(l.material(s, size).Instance, system, papers.Trial{Size: size}, l.Tries, of)
 }
 
 // table has a row for each size.
@@ -97,7 +97,7 @@ func (l *Lab) table(s Study) *exhibit.Table {
 
 // costs adds the costs at the ends of runs or, where the best is known, how far they are above it.
 func (l *Lab) costs(sheet *papers.Sheet[int, float64], s Study) {
-	m := l.instances[s.ID]
+	m := l.material(s, l.sizes(s)[0])
 	cost := exhibit.Column{Name: "cost"}
 	switch {
 	case m.real:
@@ -111,7 +111,7 @@ func (l *Lab) costs(sheet *papers.Sheet[int, float64], s Study) {
 			return l.cell(s, system.ID, size, func(list papers.Runs) exhibit.Cell {
 				mean := list.Mean(func(r papers.Run) float64 { return m.value(r.Cost) })
 				if cost.Unit != "" {
-					mean = m.loss(mean)
+					mean = l.material(s, size).loss(mean)
 				}
 				return exhibit.Value(mean)
 			})
@@ -121,13 +121,18 @@ func (l *Lab) costs(sheet *papers.Sheet[int, float64], s Study) {
 
 // notes returns what stands below a table.
 func (l *Lab) notes(s Study) []string {
-	in := l.instances[s.ID]
+	sizes := l.sizes(s)
+	in, last := l.material(s, sizes[0]), l.material(s, sizes[len(sizes)-1])
+	on := in.file
+	if last.file != in.file {
+		on += " to " + last.file
+	}
 	notes := []string{
 		s.Says,
 		fmt.Sprintf("On %s, %v a run (--limit), seeds from %d, kernels loaded; costs are means at the ends of runs. "+
-			"limit: no generation was made.", in.file, l.Limit, l.Seed),
+			"limit: no generation was made.", on, l.Limit, l.Seed),
 	}
-	if in.Best != 0 {
+	if in.Best != 0 && on == in.file {
 		notes[1] += fmt.Sprintf(" The best cost known is %s.", in.shown(in.Best))
 	}
 	return append(append(notes, l.alike(s)...), l.Reasons([]Instance{in.Instance})...)
@@ -136,7 +141,7 @@ func (l *Lab) notes(s Study) []string {
 // alike tells whether all places made the same individuals.
 func (l *Lab) alike(s Study) []string {
 	var list papers.Runs
-	m := l.instances[s.ID]
+	m := l.material(s, l.sizes(s)[0])
 	for _, system := range l.Systems {
 		if s.Apart && system.ID != core && system.ID != cores {
 			continue

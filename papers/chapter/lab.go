@@ -18,7 +18,7 @@ type Setup = papers.Setup[System]
 type Config struct {
 	Setup `kong:"-"`
 
-	Asked       []string      `arg:"" name:"experiments" optional:"" help:"pugace, graphcell, refined, easea, islands, swarm, evolution, scatter, ants, tabu-ants, qiga. (default: all)"`
+	Asked       []string      `arg:"" name:"experiments" optional:"" help:"pugace, graphcell, refined, easea, islands, swarm, evolution, scatter, ants, tabu-ants, qiga, samatrix, samatrices. (default: all)"`
 	IDs         []string      `name:"systems" placeholder:"ID" help:"core, cores, gpu, gpus. (default: all)"`
 	Demo        bool          `help:"Small instances that need no file."`
 	Tries       int           `name:"runs" placeholder:"N" help:"Runs of each system and size. (default: 1)"`
@@ -62,7 +62,7 @@ func (c Config) withDefaults() (Config, error) {
 type Lab struct {
 	Config
 	papers.Solving[multiwalk.Problem, System]
-	instances map[string]material // by study, as far as they were asked for
+	instances map[string]material // by study and file, as far as they were asked for
 }
 
 // NewLab returns a Lab. It refuses settings that cannot be, and instances that are missing.
@@ -76,11 +76,24 @@ func NewLab(c Config) (*Lab, error) {
 	asked, err := c.Experiments()
 	for _, s := range Studies() {
 		if err == nil && slices.ContainsFunc(asked, func(e Experiment) bool { return e.Name == s.ID }) {
-			l.instances[s.ID], err = s.load(c.Data, c.Demo)
+			err = l.load(s)
 		}
 	}
 	return l, err
 }
+
+// load loads a study's instances.
+func (l *Lab) load(s Study) (err error) {
+	for _, size := range l.sizes(s) {
+		if at := s.ID + s.file(size); err == nil && l.instances[at].Problem == nil {
+			l.instances[at], err = s.load(l.Data, l.Demo, size)
+		}
+	}
+	return err
+}
+
+// material is a study's instance of a size.
+func (l *Lab) material(s Study, size int) material { return l.instances[s.ID+s.file(size)] }
 
 // Open takes up the runs in the journal of a file, or begins one.
 func (l *Lab) Open(file string, m papers.Machine) error {
@@ -106,9 +119,13 @@ func (l *Lab) method(in Instance, _ System, t papers.Trial) walk.Method {
 }
 
 // set ends a trial after its generations, or after the limit.
-func (l *Lab) set(in Instance, _ System, t papers.Trial, settings *multiwalk.Settings) {
+func (l *Lab) set(in Instance, system System, t papers.Trial, settings *multiwalk.Settings) {
 	settings.Stop = papers.Until(0, l.Limit)
-	if s := study(in.Name); t.Length > 0 {
+	s := study(in.Name)
+	if system.Place() == papers.OneGPU {
+		settings.Walks = s.Searches
+	}
+	if t.Length > 0 {
 		settings.Walks, settings.Stop = 1, []multiwalk.Stop{multiwalk.Evaluations(s.work(in.Problem, t.Size, t.Length))}
 	}
 }

@@ -26,7 +26,7 @@ func TestStudies_Run(t *testing.T) {
 		t.Run(s.ID, func(t *testing.T) {
 			l := newLab(t, s.ID)
 			// The emulator is too slow for more than the generations by which places are compared.
-			in := l.instances[s.ID].Instance
+			in := l.material(s, l.sizes(s)[0]).Instance
 			for _, system := range l.Systems {
 				if err := l.Solve(t.Context(), in, system, l.same(s), 1); err != nil {
 					t.Fatal(err)

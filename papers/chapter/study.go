@@ -28,10 +28,11 @@ type Study struct {
 	Individuals func(size int) int
 	// Refined is by how many steps the problem refines each individual; 0: by none.
 	Refined  int
-	Instance string                            // a file of the data's folder, or a name that needs none
+	Instance string                            // a file of the data's folder, or a name that needs none; with %d one of each size
 	Known    float64                           // the best makespan known of a schedule, in the file's units; 0: the instance says what is known
 	Demo     func() (multiwalk.Problem, error) // a smaller one that needs no file
 	Method   func(size int) walk.Method
+	Searches int // of a GPU; 0: as many as it holds
 	// Printed is the chapter's speed-up of a GPU over a core for a size; nil, or 0 of it: it prints none.
 	Printed func(size int) float64
 	// Apart says that a place improves individuals by random numbers of its own, so that places make the same algorithm but not the same
@@ -72,6 +73,14 @@ func (s Study) name(size int) string {
 	return strconv.Itoa(size)
 }
 
+// file is the instance of a size.
+func (s Study) file(size int) string {
+	if !strings.Contains(s.Instance, "%d") {
+		return s.Instance
+	}
+	return fmt.Sprintf(s.Instance, size)
+}
+
 // Instance is what a study works on. Its name is the study's.
 type Instance = papers.Instance[multiwalk.Problem]
 
@@ -103,13 +112,13 @@ func (m material) shown(cost int64) string {
 	return strconv.FormatInt(cost, 10)
 }
 
-// load makes a study's instance: the small one, or that of the chapter, where it is a file in a folder of data.
-func (s Study) load(dir string, demo bool) (m material, err error) {
+// load makes a study's instance of a size: the small one, or that of the chapter, where it is a file in a folder of data.
+func (s Study) load(dir string, demo bool, size int) (m material, err error) {
 	m.Name, m.file = s.ID, "a small instance"
 	if demo {
 		m.Problem, err = s.Demo()
 	} else {
-		err = m.read(dir, s.Instance)
+		err = m.read(dir, s.file(size))
 		if q, ok := m.Problem.(*scheduling.Makespan); ok {
 			m.Best = q.Units(s.Known)
 		}

@@ -14,7 +14,10 @@ type Experiment = papers.Experiment[*Lab]
 
 // Experiments returns all experiments.
 func Experiments() []Experiment {
-	return []Experiment{{Name: "table", Title: "both mappings by the number of cities", Run: runTable, Tables: tables, Charts: charts}}
+	return []Experiment{
+		{Name: "table", Title: "both mappings by the number of cities", Run: runTable, Tables: tables, Charts: charts},
+		{Name: "searches", Title: "both mappings by the number of searches", Run: runSearches, Tables: searchTables},
+	}
 }
 
 // runTable runs every system on every instance.
@@ -30,10 +33,19 @@ func (l *Lab) cell(e entry, of func(papers.Runs) exhibit.Cell) exhibit.Cell {
 }
 
 // prices is how many tours a system prices in a second.
-func (l *Lab) prices(e entry) exhibit.Cell {
-	return l.cell(e, func(list papers.Runs) exhibit.Cell {
-		return exhibit.Value(list.Mean(papers.Run.Priced) / list.Mean(papers.Run.Seconds))
-	})
+func (l *Lab) prices(e entry) exhibit.Cell { return l.cell(e, pricedASecond) }
+
+func pricedASecond(list papers.Runs) exhibit.Cell {
+	return exhibit.Value(list.Mean(papers.Run.Priced) / list.Mean(papers.Run.Seconds))
+}
+
+// meanError is by how many per cent the tours of runs are longer than the shortest.
+func meanError(in Instance, list papers.Runs) exhibit.Cell {
+	return exhibit.Value(100 * (meanCost(list)/float64(in.Best) - 1))
+}
+
+func meanCost(list papers.Runs) float64 {
+	return list.Mean(func(r papers.Run) float64 { return float64(r.Cost) })
 }
 
 // speedup is what a system prices in a second over what a core does.
@@ -53,15 +65,10 @@ func tables(l *Lab) []*exhibit.Table {
 			return l.cell(e, func(list papers.Runs) exhibit.Cell { return of(e.In, list) })
 		}, nil)
 	}
-	cost := func(list papers.Runs) float64 {
-		return list.Mean(func(r papers.Run) float64 { return float64(r.Cost) })
-	}
 	s.Column(exhibit.Column{Name: "cities"}, func(e entry) exhibit.Cell { return exhibit.Value(float64(e.In.Problem.Space().Len())) }, nil)
 	s.Column(exhibit.Column{Name: "optimum"}, func(e entry) exhibit.Cell { return exhibit.Value(float64(e.In.Best)) }, nil)
-	add("length", "", 1, func(_ Instance, list papers.Runs) exhibit.Cell { return exhibit.Value(cost(list)) })
-	add("error", "%", 3, func(in Instance, list papers.Runs) exhibit.Cell {
-		return exhibit.Value(100 * (cost(list)/float64(in.Best) - 1))
-	})
+	add("length", "", 1, func(_ Instance, list papers.Runs) exhibit.Cell { return exhibit.Value(meanCost(list)) })
+	add("error", "%", 3, meanError)
 	add("time", "s", -3, func(_ Instance, list papers.Runs) exhibit.Cell { return exhibit.Value(list.Mean(papers.Run.Seconds)) })
 	add("searches", "", 0, func(_ Instance, list papers.Runs) exhibit.Cell { return exhibit.Value(float64(list[0].Walks)) })
 	add("moves made", "1e3/s", -3, func(_ Instance, list papers.Runs) exhibit.Cell {

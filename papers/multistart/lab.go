@@ -30,7 +30,7 @@ type Config struct {
 	Setup     `kong:"-"` // what one GPU does is done by the first of several
 	Instances []Instance `kong:"-"`
 
-	Asked    []string      `arg:"" name:"experiments" optional:"" help:"table; none for it."`
+	Asked    []string      `arg:"" name:"experiments" optional:"" help:"table, searches. (default: both)"`
 	Names    []string      `name:"instances" placeholder:"NAME" help:"TSPLIB instances, or demo for some that need no file. (default: six of 100 to 3038 cities)"`
 	IDs      []string      `name:"systems" placeholder:"ID" help:"search-gpu, neighbour-gpu, core, cores, auto-gpu, auto-cores. (default: all)"`
 	Tries    int           `name:"runs" placeholder:"N" help:"Runs of each system and instance. (default: 5)"`

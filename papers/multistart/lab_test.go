@@ -80,6 +80,36 @@ func TestTable_ByHand(t *testing.T) {
 	}
 }
 
+// Both mappings run with each number of searches, and the table has them beside a core.
+func TestSearches_AreCounted(t *testing.T) {
+	l := newLab(t, func(c *Config) { c.Searches, c.Tries = 130, 1 }, searchGPU, neighbourGPU, oneCore)
+	if got := l.sides(); !slices.Equal(got, []int{32, 130}) {
+		t.Fatal(got)
+	}
+	if err := runSearches(t.Context(), l); err != nil {
+		t.Fatal(err)
+	}
+	in := l.subject()
+	for _, s := range l.mappings() {
+		for _, n := range l.sides() {
+			if list := l.Find(in, s.sized(n).ID, 1); len(list) != 1 || list[0].Walks != n {
+				t.Errorf("%s with %d searches: %+v", s.ID, n, list)
+			}
+		}
+	}
+	table := searchTables(l)[0]
+	if len(table.Rows) != 2 || len(table.Columns) != 8 {
+		t.Fatalf("%d rows, %d columns", len(table.Rows), len(table.Columns))
+	}
+	for _, row := range table.Rows {
+		for i, c := range row.Cells {
+			if !c.Has() {
+				t.Errorf("%s searches have no %s", row.Name, table.Columns[i].Name)
+			}
+		}
+	}
+}
+
 func TestConfig_Refuses(t *testing.T) {
 	for want, c := range map[string]Config{
 		"no instances": {},

@@ -1,6 +1,9 @@
 package multistart
 
 import (
+	"cmp"
+	"fmt"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/papers"
@@ -11,7 +14,14 @@ import (
 // System is a method on a part of the machine.
 type System struct {
 	papers.Base
-	Mapping string // of the chapter's search: single.MappingSearch or MappingNeighbour; "": another method
+	Mapping  string // of the chapter's search: single.MappingSearch or MappingNeighbour; "": another method
+	Searches int    // of a mapping; 0: the Lab's
+}
+
+// sized is a system with a number of searches.
+func (s System) sized(searches int) System {
+	s.ID, s.Searches = fmt.Sprintf("%s-%d", s.ID, searches), searches
+	return s
 }
 
 // The systems that tables name.
@@ -22,12 +32,12 @@ const (
 // Systems returns all systems: the chapter's two mappings and the same search on cores, and what auto picks.
 func Systems() []System {
 	return []System{
-		{papers.At(searchGPU, "a thread a search", papers.OneGPU), single.MappingSearch},
-		{papers.At(neighbourGPU, "a thread a neighbour", papers.OneGPU), single.MappingNeighbour},
-		{papers.At(oneCore, "one search", papers.OneCore), single.MappingNeighbour},
-		{papers.At("cores", "a search each", papers.AllCores), single.MappingNeighbour},
-		{papers.At("auto-gpu", "auto", papers.OneGPU), ""},
-		{papers.At("auto-cores", "auto", papers.AllCores), ""},
+		{papers.At(searchGPU, "a thread a search", papers.OneGPU), single.MappingSearch, 0},
+		{papers.At(neighbourGPU, "a thread a neighbour", papers.OneGPU), single.MappingNeighbour, 0},
+		{papers.At(oneCore, "one search", papers.OneCore), single.MappingNeighbour, 0},
+		{papers.At("cores", "a search each", papers.AllCores), single.MappingNeighbour, 0},
+		{papers.At("auto-gpu", "auto", papers.OneGPU), "", 0},
+		{papers.At("auto-cores", "auto", papers.AllCores), "", 0},
 	}
 }
 
@@ -46,10 +56,10 @@ func (l *Lab) method(in Instance, s System, _ papers.Trial) walk.Method {
 	return single.VariableNeighbourhood{K: 1, Strength: kick, Neighbourhood: "oropt+2opt", Mapping: s.Mapping}
 }
 
-// set ends a trial at the optimum. Of the chapter's mappings there are as many searches as the Lab says.
+// set ends a trial at the optimum. Of the chapter's mappings there are as many searches as the system or the Lab says.
 func (l *Lab) set(in Instance, s System, _ papers.Trial, settings *multiwalk.Settings) {
 	settings.Stop = papers.Until(in.Target, l.Limit)
 	if s.Where == papers.OneGPU && s.Mapping != "" {
-		settings.Walks = l.Searches
+		settings.Walks = cmp.Or(s.Searches, l.Searches)
 	}
 }

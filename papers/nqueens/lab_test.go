@@ -166,7 +166,7 @@ func TestLab_FindsMiscounts(t *testing.T) {
 
 func TestLab_SaysWhatIsMissing(t *testing.T) {
 	c := tiny()
-	c.Limit = 100 * time.Millisecond
+	c.Limit = time.Second
 	c.Systems = append(c.Systems, System{Base: papers.At("absent", "absent", papers.OneCore), Order: 1, open: func(*Lab, int) (evaluator, error) {
 		return evaluator{}, errors.New("multiwalk: this machine has no such thing\nat all")
 	}}, faulty("small", func(x []int32) (int64, error) {
@@ -175,7 +175,7 @@ func TestLab_SaysWhatIsMissing(t *testing.T) {
 		}
 		return queens.Linear{}.Conflicts(x), nil
 	}), faulty("slow", func(x []int32) (int64, error) {
-		time.Sleep(150 * time.Millisecond)
+		time.Sleep(1100 * time.Millisecond)
 		return queens.Linear{}.Conflicts(x), nil
 	}))
 	l := newLab(t, c)
@@ -197,7 +197,7 @@ func TestLab_SaysWhatIsMissing(t *testing.T) {
 	notes := strings.Join(table.Notes, "\n")
 	for _, want := range []string{"n/a: this machine has no such thing (absent at N = 8, absent at N = 12).",
 		"n/a: too large for it (small at N = 12).",
-		"limit: a call would take longer than 100ms", noGPU} {
+		"limit: a call would take longer than 1s", noGPU} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("the notes do not say %q:\n%s", want, notes)
 		}

@@ -43,8 +43,8 @@ func expected(in Instance, list Runs) exhibit.Cell {
 // entry is a row of the table: a system on an instance.
 type entry = papers.Entry[*assignment.Instance, System]
 
-// beside is what the chapter's table has of an entry: its program on a CPU beside tabu search by swaps alone on a core, that on a GPU
-// beside tabu search on the GPU.
+// beside is what the chapter's table has of an entry: its program on a CPU beside tabu search by pairs on a core, that on a GPU beside the
+// same on the GPU.
 type beside struct {
 	PaperRow
 	time float64
@@ -55,9 +55,9 @@ func besides(e entry) *beside {
 	switch {
 	case r == nil:
 		return nil
-	case e.S.ID == swapsCore:
+	case e.S.ID == pairsCore:
 		return &beside{*r, r.CPU}
-	case e.S.ID == tabuGPU:
+	case e.S.ID == pairsGPU:
 		return &beside{*r, r.GPU}
 	}
 	return nil
@@ -114,14 +114,14 @@ func (l *Lab) iterations(e entry) exhibit.Cell {
 	})(e.In)
 }
 
-// speedup adds the column of each system's time over that of tabu search on the GPU.
+// speedup adds the column of each system's time over that of the same on the GPU: by pairs, or by swaps and joint swaps.
 func (l *Lab) speedup(s *papers.Sheet[entry, beside]) {
-	gpu, ok := l.System(tabuGPU)
-	if !ok || !l.Has(tabuGPU) {
+	if !l.Has(tabuGPU) && !l.Has(pairsGPU) {
 		return
 	}
 	s.Column(exhibit.Column{Name: "GPU's speed-up", Digits: -3}, func(e entry) exhibit.Cell {
-		if e.S.ID == tabuGPU {
+		gpu, ok := l.System(e.S.by())
+		if !ok || !l.Has(gpu.ID) || e.S.ID == gpu.ID {
 			return exhibit.Missing("-")
 		}
 		return exhibit.Against(l.cell(e.S, expected)(e.In), l.cell(gpu, expected)(e.In), exhibit.Quotient)
@@ -145,8 +145,8 @@ func (l *Lab) notes() []string {
 			"~: some ended without it, and the time is that of all over those that found it; >: all did, or the true time is longer.", l.Config.Runs, l.Seed, paperRuns, l.Limit),
 		"Times are of the wall clock, from the call to the answer, with kernels loaded; each answer is evaluated anew.",
 		fmt.Sprintf("ITS: the chapter's, presumably of its iterated local search; ours, the bursts of %d iterations that each search made.", burst),
-		"The chapter's tabu search explores pairs of a swap in p and one in q. Ours makes swaps in p, swaps in q and, but for " + swapsCore +
-			", the same swap in both, which decides.",
+		"The chapter's tabu search explores pairs of a swap in p and one in q, as tabu search by pairs does here; the GPU's speed-up is over that. " +
+			"The other tabu search makes swaps in p, swaps in q and, but for " + swapsCore + ", the same swap in both.",
 		orders(),
 	}
 	notes = append(notes, l.Reasons(l.Instances)...)

@@ -24,7 +24,7 @@ type Config struct {
 
 	Asked    []string      `arg:"" name:"experiments" optional:"" help:"table, orders; none for table."`
 	Names    []string      `name:"instances" placeholder:"NAME" help:"nug12-d, nug13-d, nug15-d, nug18-d, nug22-d, or demo for some that need no file. (default: all five)"`
-	IDs      []string      `name:"systems" placeholder:"ID" help:"tabu-gpu, tabu-cores, tabu-core, swaps-core, anneal-gpu, anneal-core. (default: all)"`
+	IDs      []string      `name:"systems" placeholder:"ID" help:"tabu-gpu, tabu-cores, tabu-core, swaps-core, pairs-gpu, pairs-many, pairs-core, anneal-gpu, anneal-core. (default: all)"`
 	Runs     int           `placeholder:"N" help:"Runs of each system and instance. (default: 20, which the chapter's figures fit)"`
 	Limit    time.Duration `placeholder:"5s" help:"When a run gives up."`
 	Parallel int           `name:"jobs" placeholder:"N" help:"Runs of one core at the same time. (default: one for each physical core, or 1 where their number is not known)"`
@@ -84,8 +84,8 @@ func NewLab(c Config) (*Lab, error) {
 	l := &Lab{Config: c}
 	l.Solving = papers.Solving[*assignment.Instance, System]{On: &l.Setup,
 		Method: func(_ Instance, s System, _ Trial) walk.Method { return s.Method },
-		Set: func(in Instance, _ System, _ Trial, settings *multiwalk.Settings) {
-			settings.Stop = papers.Until(in.Target, l.Limit)
+		Set: func(in Instance, s System, _ Trial, settings *multiwalk.Settings) {
+			settings.Stop, settings.Walks = papers.Until(in.Target, l.Limit), cmp.Or(s.Walks, settings.Walks)
 		}}
 	l.Columns = papers.RunColumns
 	return l, err

@@ -55,7 +55,7 @@ func outcomes(l *Lab) string {
 }
 
 func TestTable_EqualSeedsGiveEqualOutcomes(t *testing.T) {
-	c := tiny(t, tabuCore, swapsCore, tabuCores)
+	c := tiny(t, tabuCore, swapsCore, pairsCore, tabuCores)
 	l, again := newLab(t, c), newLab(t, c)
 	for _, lab := range []*Lab{l, again} {
 		if err := runTable(t.Context(), lab); err != nil {
@@ -145,15 +145,17 @@ func TestJournal_GoesOn(t *testing.T) {
 
 // The GPU's system runs on the emulator as it does on a GPU.
 func TestTable_OnTheEmulator(t *testing.T) {
-	c := tiny(t, tabuGPU)
+	c := tiny(t, tabuGPU, pairsGPU)
 	c.Accelerator, c.Runs = device.Emulator(), 2
 	c.Instances = c.Instances[:1]
 	l := newLab(t, c)
 	if err := runTable(t.Context(), l); err != nil {
 		t.Fatal(err)
 	}
-	if list := l.find(l.Instances[0], tabuGPU); len(list) != 2 || list.Hits(l.Instances[0].Best) != 2 || list[0].Walks < 2 {
-		t.Errorf("%+v", list)
+	for id, many := range map[string]bool{tabuGPU: true, pairsGPU: false} {
+		if list := l.find(l.Instances[0], id); len(list) != 2 || list.Hits(l.Instances[0].Best) != 2 || (list[0].Walks > 1) != many {
+			t.Errorf("%s: %+v", id, list)
+		}
 	}
 	if cell := tables(l)[0].Rows[0].Cells[2]; !cell.Has() {
 		t.Errorf("%+v", cell)
@@ -206,7 +208,10 @@ func measured(t *testing.T) *Lab {
 			for k := range 2 {
 				r := Run{Trial: Trial{Instance: in.Name, System: s.ID, Number: k}, Walks: 1, Cost: in.Best, Moves: int64(5000 * (j + 1)), Evaluations: int64(1_000_000 * (j + 1)),
 					Elapsed: time.Duration((k+1)*(j+1)) * 10 * time.Millisecond}
-				if s.Where == papers.OneGPU {
+				switch {
+				case s.ID == pairsMany:
+					r.Walks, r.Moves = many, r.Moves*many/5
+				case s.Where == papers.OneGPU && s.ID != pairsGPU:
 					r.Walks, r.Moves = 5000, r.Moves*1000
 				}
 				if s.ID == swapsCore && k <= i { // on the first instance one run misses, on the second both

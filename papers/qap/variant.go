@@ -14,11 +14,13 @@ import (
 )
 
 // The variants of the paper's model that its text tells of: order crossover, individuals that are shuffled between
-// blocks, and the p_m of the text. They are run where they are asked for.
+// blocks, the p_m of the text, the best individual kept when a block begins anew, and cut points that all threads of a block share. They are run where they are asked for.
 const (
 	oxGPU, oxCores, oxCore     = "ga-ox-gpu", "ga-ox-cores", "ga-ox-core"
 	shuffledGPU, shuffledCores = "ga-shuffled-gpu", "ga-shuffled-cores"
 	textGPU, textCores         = "ga-text-gpu", "ga-text-cores"
+	keptGPU, keptCores         = "ga-kept-gpu", "ga-kept-cores"
+	cutGPU, cutCores           = "ga-cut-gpu", "ga-cut-cores"
 	textModelI, textModelII    = "model-1-text", "model-2-text"
 )
 
@@ -40,6 +42,10 @@ func Variants() []System {
 	}
 	// Section IV-A: "We used a mutation rate of p_m = 0.1 in all experiments".
 	text := func(Instance) walk.Method { return population.Genetic{Mutation: paperMutation} }
+	// Section III-B.3: "keeping the best individual during reinitialization causes ill effect".
+	kept := func(Instance) walk.Method { return population.Genetic{Keep: true} }
+	// Section IV: "To use the same cut-points among threads in one generation may result in some speedup".
+	cut := func(Instance) walk.Method { return population.Genetic{Cuts: paperSize} }
 	return []System{
 		variant(oxGPU, "genetic, OX", papers.OneGPU, ox),
 		variant(oxCores, "genetic, OX", papers.AllCores, ox),
@@ -48,6 +54,10 @@ func Variants() []System {
 		variant(shuffledCores, "genetic, shuffled", papers.AllCores, shuffled),
 		variant(textGPU, "genetic, "+textName, papers.OneGPU, text),
 		variant(textCores, "genetic, "+textName, papers.AllCores, text),
+		variant(keptGPU, "genetic, best kept", papers.OneGPU, kept),
+		variant(keptCores, "genetic, best kept", papers.AllCores, kept),
+		variant(cutGPU, "genetic, cut alike", papers.OneGPU, cut),
+		variant(cutCores, "genetic, cut alike", papers.AllCores, cut),
 		variant(textModelI, "genetic, Model I, "+textName, papers.OneCore, func(in Instance) walk.Method {
 			return population.Genetic{Population: tuned(in), Mutation: paperMutation}
 		}),
@@ -67,7 +77,7 @@ func (l *Lab) variantIDs() []string {
 	if !slices.ContainsFunc(l.Systems, func(s System) bool { return s.Variant }) {
 		return nil
 	}
-	ids := []string{gaGPU, oxGPU, shuffledGPU, textGPU, gaCores, oxCores, shuffledCores, textCores,
+	ids := []string{gaGPU, oxGPU, shuffledGPU, textGPU, keptGPU, cutGPU, gaCores, oxCores, shuffledCores, textCores, keptCores, cutCores,
 		modelII, oxCore, textModelII}
 	return slices.DeleteFunc(ids, func(id string) bool { return !l.Has(id) })
 }
@@ -97,6 +107,10 @@ func (l *Lab) variantNotes() []string {
 			fmt.Sprintf("Shuffled: the individuals of all blocks are shuffled every %d "+
 				"generations, without restarts, as in the study before the paper's. The paper's blocks are independent; it does not "+
 				"compare them, and says that a group of small independent ones stagnates without restarts.", paperShuffle)},
+		{[]string{keptGPU, keptCores},
+			"Best kept: when a block begins anew, its best individual is the first of the new ones. The paper found ill effect, and draws all anew."},
+		{[]string{cutGPU, cutCores},
+			"Cut alike: in a generation all individuals of a block are cut at the same points, as the paper proposes for its GPU, without figures."},
 		{[]string{textGPU, textCores, textModelI, textModelII},
 			fmt.Sprintf("%s: a child mutates as often as the paper's text says, "+
 				"in the others with probability %v.", textName, max(0, l.Mutation))},

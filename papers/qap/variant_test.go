@@ -22,9 +22,11 @@ func TestVariants_AreThePapers(t *testing.T) {
 	ox := population.Genetic{Mutation: 0.9, Crossover: "ox"}
 	shuffled := cooperate.Islands{Method: population.Genetic{Mutation: 0.9, Restart: "none"}, Every: 500}
 	text := population.Genetic{Mutation: 0.1}
+	kept, cut := population.Genetic{Mutation: 0.9, Keep: true}, population.Genetic{Mutation: 0.9, Cuts: 128}
 	want := map[string]walk.Method{
 		"ga-ox-gpu": ox, "ga-ox-cores": ox, "ga-ox-core": ox,
 		"ga-shuffled-gpu": shuffled, "ga-shuffled-cores": shuffled,
+		"ga-kept-gpu": kept, "ga-kept-cores": kept, "ga-cut-gpu": cut, "ga-cut-cores": cut,
 		"ga-text-gpu": text, "ga-text-cores": text, "model-2-text": text,
 		"model-1-text": population.Genetic{Population: 1024, Mutation: 0.1},
 	}
@@ -67,13 +69,13 @@ func TestVariants_OnCores(t *testing.T) {
 		}
 	}
 	for _, in := range l.Instances {
-		for _, id := range []string{oxCores, oxCore, shuffledCores, textCores, textModelI, textModelII} {
+		for _, id := range []string{oxCores, oxCore, shuffledCores, textCores, keptCores, cutCores, textModelI, textModelII} {
 			if list := l.toTarget(in, id, 0); len(list) != l.Runs || len(list.Reached()) == 0 || list[0].Generations < 1 {
 				t.Errorf("%s, %s: %+v", in.Name, id, list)
 			}
 		}
 	}
-	if tables := tablesVariants(l); len(tables) != 2 || len(tables[0].Columns) != 1+7 || len(tables[1].Columns) != 7 {
+	if tables := tablesVariants(l); len(tables) != 2 || len(tables[0].Columns) != 1+9 || len(tables[1].Columns) != 9 {
 		t.Errorf("%+v", tables)
 	} else if notes := strings.Join(tables[0].Notes, " "); !strings.Contains(notes, "PMX worked much better") ||
 		!strings.Contains(notes, "every 500 generations") {
@@ -143,7 +145,7 @@ func TestTable3_BothRates(t *testing.T) {
 func TestVariants_OnTheEmulator(t *testing.T) {
 	in := easy()
 	l := newLab(t, Config{Instances: []Instance{in}, Runs: 1, Setup: Setup{Accelerator: device.Emulator(), Systems: Variants()}})
-	for _, id := range []string{oxGPU, shuffledGPU, textGPU} {
+	for _, id := range []string{oxGPU, shuffledGPU, textGPU, keptGPU, cutGPU} {
 		if err := l.run(t.Context(), in, id, 2); err != nil {
 			t.Fatal(err)
 		}

@@ -74,11 +74,15 @@ func Sniff(content []byte) bool {
 
 // Read makes the instance that a text names; file is the text's name for messages.
 func Read(content []byte, file string) (*Instance, error) {
-	p, err := Named(string(bytes.TrimSpace(bounded.Unmark(content[:min(len(content), 100)]))))
-	if err != nil {
-		return nil, fmt.Errorf("multiwalk: %s:1: %w", file, err)
+	name := string(bytes.TrimSpace(bounded.Unmark(content[:min(len(content), 100)])))
+	p, err := Named(name)
+	switch {
+	case err == nil:
+		return p, nil
+	case file == name:
+		return nil, fmt.Errorf("multiwalk: %w", err)
 	}
-	return p, nil
+	return nil, fmt.Errorf("multiwalk: %s:1: %w", file, err)
 }
 
 // Named returns an instance by its name: bbob:f15:d40:i3 is function 15 of BBOB in 40 dimensions, its third instance; rastrigin:d100 is a
@@ -90,13 +94,16 @@ func Named(name string) (*Instance, error) {
 	for _, part := range strings.Split(rest, ":") {
 		v, err := strconv.Atoi(strings.TrimLeft(part, "fdi"))
 		if err != nil || len(part) < 2 || v < 0 {
-			return nil, fmt.Errorf("%q names no function; write bbob:f15:d40:i3 or rastrigin:d100", name)
+			return nil, fmt.Errorf("%q names no function, as its part %q is none; write bbob:f15:d40:i3 or rastrigin:d100", name, part)
 		}
 		numbers[part[0]] = v
 	}
 	n, instance := numbers['d'], numbers['i']
+	if f := numbers['f']; word == "bbob" && (f < 1 || f > Functions) {
+		return nil, fmt.Errorf("%q: there is no function %d; write one from 1 to %d behind f, as in bbob:f15:d40", name, f, Functions)
+	}
 	if n < 1 || n > MaxN {
-		return nil, fmt.Errorf("%q has no dimension from 1 to %d; write it behind d, as in rastrigin:d100", name, MaxN)
+		return nil, fmt.Errorf("%q has no dimension from 1 to %d; write it behind d, as in bbob:f15:d40", name, MaxN)
 	}
 	if word == "bbob" {
 		if instance < 0 {

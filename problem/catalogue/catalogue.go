@@ -5,8 +5,10 @@ package catalogue
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/model"
 	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/problem/bbob"
+	"github.com/multiwalk/multiwalk/problem/flowshop"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/problem/qubo"
@@ -17,10 +19,12 @@ func All() problem.Catalogue {
 	return problem.Catalogue{
 		Command: "multiwalk",
 		Formats: []problem.Format{tspFormat, hppFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, q3apFormat, maxcutFormat, quboFormat,
-			perceptronFormat, cvrpFormat, colouringFormat, orderingFormat, schedulingFormat, timetableFormat, functionFormat,
-			knapsackFormat},
+			perceptronFormat, cvrpFormat, colouringFormat, orderingFormat, flowshopFormat, jobshopFormat, schedulingFormat, timetableFormat,
+			functionFormat, knapsackFormat, tardinessFormat, ownFormat},
 		ByWords:   byWords,
 		ByNumbers: byNumbers,
+		Document:  document,
+		Schema:    model.Schema,
 	}
 }
 
@@ -35,6 +39,9 @@ func Samples() []multiwalk.Problem {
 	}
 	if signs, err := perceptron.Draw(21, 21, 1); err == nil {
 		list = append(list, signs)
+	}
+	if shop, err := flowshop.Draw(9, 3, 1); err == nil {
+		list = append(list, shop.Makespan())
 	}
 	return list
 }

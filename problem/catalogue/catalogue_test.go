@@ -24,6 +24,7 @@ const (
 	loops   = "3 3\n1 1 -4\n2 2 1\n2 3 1\n"
 	coupled = "c own\np qubo 0 3 1 1\n0 0 -4\n1 2 1\n"
 	signs   = "p perceptron 2 3\n+-+\n-++\n1 3\n"
+	flows   = "number of jobs, number of machines, initial seed, upper bound and lower bound :\n2 1 7 0 0\nprocessing times :\n4 5\n"
 	assign  = "3\n\n0 1 2\n1 0 3\n2 3 0\n\n0 5 4\n5 0 6\n4 6 0\n"
 )
 
@@ -74,7 +75,7 @@ func TestDraw(t *testing.T) {
 	if err := in.CheckPicture("c.jpg"); err == nil || !strings.Contains(err.Error(), ".svg or .png") {
 		t.Errorf("c.jpg: %v", err)
 	}
-	for _, text := range []string{matrix, assign, "nqueens:4", graph, "p cnf 2 1\n1 -2 0\n"} {
+	for _, text := range []string{matrix, "nqueens:4", graph, "p cnf 2 1\n1 -2 0\n"} {
 		in, err := all.Parse([]byte(text), "f", "")
 		if err != nil {
 			t.Fatal(err)

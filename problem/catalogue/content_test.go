@@ -32,6 +32,9 @@ func TestContent_OfSeveralInstances(t *testing.T) {
 		}
 		hashes[in.Hash] = true
 	}
+	if _, err := all.Content("b.txt#two", nil); err == nil || !strings.Contains(err.Error(), `it holds no instance "two"; choose one by its number, b.txt#1`) {
+		t.Error(err)
+	}
 	if content, err := all.Content("-#2", strings.NewReader(several)); err != nil || len(hashes) != 3 {
 		t.Errorf("%v, %v", hashes, err)
 	} else if in, err := all.Parse(content, "-#2", "bqp"); err != nil || in.Problem.Space().Len() != 3 || in.Format.Told(-4) != 4 || in.Format.Word() != "value" {

@@ -59,14 +59,8 @@ func bySight(text string) string {
 		return "a checkpoint and no instance; multiwalk resume goes on from it"
 	case strings.HasPrefix(first, "route #"):
 		return "a solution of CVRPLIB and no instance; give the instance's file, and this one by --start"
-	case strings.HasPrefix(first, "number of jobs, number of machines"):
-		return stranger{what: "flow shop scheduling"}.as("Taillard's format")
 	case strings.HasPrefix(text, "NAME") && both("\nrows", "\ncolumns"), strings.HasPrefix(first, "* ") && both("\nrows", "\ncolumns"):
 		return stranger{what: "linear and integer programming"}.as("MPS")
-	case strings.HasPrefix(text, "{") && (both(`"vartype"`) || both("linear", "quadratic")):
-		return stranger{what: "a binary quadratic model"}.as("JSON") + "; write lines \"i j weight\", bits from 0, to a file .coo"
-	case strings.HasPrefix(text, "{"), strings.HasPrefix(text, "["):
-		return stranger{what: "no text of lines"}.as("JSON") + "; multiwalk problems lists what it reads"
 	case strings.HasPrefix(text, "<"):
 		return stranger{what: "no text of lines"}.as("XML") + "; multiwalk problems lists what it reads"
 	case isQPLIB(lines):

@@ -9,22 +9,10 @@ import (
 // mostForeign is the most rows or columns that a file known by sight may have.
 const mostForeign = 1 << 20
 
-// byNumbers says what a file without words is, by how many numbers its first lines have and it has in all.
+// byNumbers says what a file without words is, by how many numbers it has.
 func byNumbers(content []byte) string {
-	lines := firstLines(content, 2)
-	if len(lines) < 2 {
-		return ""
-	}
-	first, second := sizes(lines[0]), lines[1]
-	switch {
-	case oneMatrix(content) && symmetric(content):
+	if oneMatrix(content) && symmetric(content) {
 		return "one symmetric matrix, as of distances; --problem tsp seeks a tour, and in a linear ordering all orders would be alike"
-	case len(first) == 2 && first[1] > 1 && len(second) == 2*first[1] && counted(content, 2*first[0]*first[1]+2):
-		return stranger{what: "job shop scheduling"}.as("a row of machines and times for each job, as OR-Library has them")
-	case matrixOf(content) == ofFlowShop && first[0] == first[1]:
-		return "as many rows as columns of times: flow shop scheduling, which multiwalk does not read, or, with --problem scheduling, tasks on machines"
-	case matrixOf(content) == ofFlowShop:
-		return stranger{what: "flow shop scheduling"}.as("a row of times for each machine, as Vallada, Ruiz and Framinan have them")
 	}
 	return ""
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // publishedText has a line for each instance: the problem, the name in small letters, the size, the best known cost, or value where
-// something is maximised, and the word proven where it is. The costs are those of CVRPLIB, and of the solutions that C. Segura's group has
-// published for LOLIB.
+// something is maximised, and the word proven where it is. The costs are those of CVRPLIB, of the solutions that C. Segura's group has
+// published for LOLIB, and of JSPLib (ScheduleOpt, commit 03900f1e).
 //
 //go:embed published.txt
 var publishedText string

@@ -34,7 +34,7 @@ func tasks(squares bool) problem.Format {
 		ByFile:    true,
 		Methods:   []walk.Method{scheduling.Local{}},
 		Weak:      true,
-		Fits:      func(content []byte) bool { return matrixOf(content) == ofTasks },
+		Fits:      func(content []byte) bool { return matrixOf(content) >= ofEither },
 		Read: func(content []byte, file string) (multiwalk.Problem, error) {
 			return of(scheduling.Read(bytes.NewReader(content), file))
 		},
@@ -54,11 +54,12 @@ type timed int
 const (
 	ofNeither timed = iota
 	ofFlowShop
+	ofEither
 	ofTasks
 )
 
 // matrixOf says what a text is of that begins with two numbers, whose product is how many numbers follow. A matrix of as many jobs as
-// machines is taken for that of a flow shop, which has a row for each machine, unless it has fractions.
+// machines may be of a flow shop, which has a row for each machine, unless it has fractions.
 func matrixOf(content []byte) timed {
 	lines := firstLines(content, 2)
 	if len(lines) < 2 {
@@ -69,8 +70,10 @@ func matrixOf(content []byte) timed {
 		return ofNeither
 	}
 	switch jobs, machines := first[0], first[1]; {
-	case width == jobs && !(bytes.ContainsRune(content, '.') && jobs == machines):
+	case width == jobs && jobs != machines:
 		return ofFlowShop
+	case width == jobs && !bytes.ContainsRune(content, '.'):
+		return ofEither
 	case width == machines, width == 1:
 		return ofTasks
 	}

@@ -31,6 +31,9 @@ func (g *Graph) Colouring(colours int) (*Instance, error) {
 	if colours < 1 || colours > mostColours {
 		return nil, fmt.Errorf("colouring: %d colours; there may be 1 to %d", colours, mostColours)
 	}
+	if g.N < 1 || g.N > mostVertices {
+		return nil, fmt.Errorf("colouring: %d vertices; there may be 1 to %d", g.N, mostVertices)
+	}
 	return New(g.N, colours, g.Edges), nil
 }
 

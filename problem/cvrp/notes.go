@@ -12,6 +12,9 @@ const coarseBelow = 4
 // Notes says that most distances are rounded away, as in a unit square. Whole coordinates are never so: that is how their author wants
 // distances rounded. It is O(n²).
 func (s sheet) Notes() []string {
+	if s.in.Distance != nil {
+		return nil
+	}
 	whole := func(v float64) bool { return v == math.Trunc(v) }
 	if !slices.ContainsFunc(append(slices.Clone(s.in.X), s.in.Y...), func(v float64) bool { return !whole(v) }) {
 		return nil

@@ -2,13 +2,25 @@ package cvrp
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 )
 
+// Drawable returns an error where the places have no coordinates.
+func (s sheet) Drawable() error {
+	if len(s.in.X) == 0 {
+		return errors.New("the places have no coordinates")
+	}
+	return nil
+}
+
 // SVG draws the routes of a solution: each a line of a colour of its own, thin where it leaves the depot and comes back to it.
 func (s sheet) SVG(out io.Writer, x []int32) error {
+	if err := s.Drawable(); err != nil {
+		return fmt.Errorf("cvrp: %w", err)
+	}
 	in, routes := s.in, s.Routes(x)
 	const width, margin = 800.0, 20.0
 	left, top := slices.Min(in.X), slices.Max(in.Y)

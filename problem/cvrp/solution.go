@@ -53,7 +53,7 @@ type sheet struct {
 func (s sheet) Name() string { return s.in.Name }
 
 // Size is the number of places, the depot among them: names of CVRPLIB have it.
-func (s sheet) Size() int { return len(s.in.X) }
+func (s sheet) Size() int { return len(s.in.Demand) }
 
 // Space returns the orders of customers and dividers.
 func (s sheet) Space() multiwalk.Space { return s.p.Space() }
@@ -80,23 +80,27 @@ func (s sheet) Routes(x []int32) (routes Routes) {
 }
 
 // Verify checks routes by the instance alone, and uses nothing of what the search uses: each customer is visited once. It returns the length
-// by the coordinates, and by how much the loads are above the capacity, all together.
+// by the coordinates, or the given distances, and by how much the loads are above the capacity, all together.
 func (in *Instance) Verify(routes Routes) (length, excess int64, err error) {
 	visits := map[int]int{}
 	for r, route := range routes {
-		x, y, load := in.X[0], in.Y[0], int64(0)
+		last, load := 0, int64(0)
 		for _, c := range append(append([]int(nil), route...), 0) {
-			if c < 0 || c >= len(in.X) {
-				return 0, 0, fmt.Errorf("cvrp: route %d visits customer %d, and there are only %d", r+1, c, len(in.X)-1)
+			if c < 0 || c >= len(in.Demand) {
+				return 0, 0, fmt.Errorf("cvrp: route %d visits customer %d, and there are only %d", r+1, c, len(in.Demand)-1)
 			}
-			length += int64(math.Floor(math.Hypot(in.X[c]-x, in.Y[c]-y) + 0.5))
-			x, y = in.X[c], in.Y[c]
+			if in.Distance != nil {
+				length += int64(in.Distance[last*len(in.Demand)+c])
+			} else {
+				length += int64(math.Floor(math.Hypot(in.X[c]-in.X[last], in.Y[c]-in.Y[last]) + 0.5))
+			}
+			last = c
 			load += in.Demand[c]
 			visits[c]++
 		}
 		excess += max(0, load-in.Capacity)
 	}
-	for c := 1; c < len(in.X); c++ {
+	for c := 1; c < len(in.Demand); c++ {
 		if visits[c] != 1 {
 			return 0, 0, fmt.Errorf("cvrp: customer %d is visited %d times", c, visits[c])
 		}

@@ -46,16 +46,18 @@ func Named(text, file string) (*Instance, error) {
 	sizes, number, seeded := strings.Cut(strings.TrimPrefix(strings.TrimSpace(text), Prefix), ":")
 	items, rows, several := strings.Cut(sizes, "x")
 	n, err := strconv.Atoi(items)
-	m, seed := 1, uint64(1)
+	wrong, what, m, seed := items, "number of items", 1, uint64(1)
 	if err == nil && several {
+		wrong, what = rows, "number of rows"
 		m, err = strconv.Atoi(rows)
 	}
 	if err == nil && seeded {
+		wrong, what = number, "seed"
 		seed, err = strconv.ParseUint(number, 10, 64)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("multiwalk: %s: give the number of items, of rows if there are several, and a seed if you like, such as "+
-			"%s500x5:7", file, Prefix)
+		return nil, fmt.Errorf("multiwalk: %s: %q is no %s; give the number of items, of rows if there are several, and a seed if you like, such as "+
+			"%s500x5:7", file, wrong, what, Prefix)
 	}
 	return Draw(n, m, seed)
 }

@@ -1,35 +1,33 @@
 package ordering
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"math"
-	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 const (
-	// most is the largest n: its two matrices take 200 MB.
-	most = 5000
-	// largest is what an entry may be, so that a difference of two differences fits 32 bits.
-	largest = 1 << 28
+	// MostRows is the largest n: its two matrices take 200 MB.
+	MostRows = 5000
+	// Largest is what an entry may be, so that a difference of two differences fits 32 bits.
+	Largest = 1 << 28
 	// mostBytes bounds a file.
-	mostBytes = most * most * 12
+	mostBytes = MostRows * MostRows * 12
 )
 
 // Read reads a matrix of LOLIB: n, then n rows. Errors have the file, the line, and what is wrong there.
 func Read(r io.Reader, file string) (*Instance, error) {
 	words := bounded.NewWords(r, file, "a matrix of LOLIB", mostBytes)
-	n, err := words.Whole("the number of rows n", 1, most)
+	n, err := words.Whole("the number of rows n", 1, MostRows)
 	if err != nil {
 		return nil, err
 	}
 	w := make([]int32, 0, min(n*n, 1<<12))
 	for k := range n * n {
-		v, err := words.Whole(fmt.Sprintf("the entry in row %d, column %d", k/n+1, k%n+1), -largest, largest)
+		v, err := words.Whole(fmt.Sprintf("the entry in row %d, column %d", k/n+1, k%n+1), -Largest, Largest)
 		if err != nil {
 			return nil, err
 		}
@@ -41,8 +39,8 @@ func Read(r io.Reader, file string) (*Instance, error) {
 // Draw draws a matrix like an input-output table: half of the entries are 0, a few are large; and the first rows of an
 // unknown order supply more than they take.
 func Draw(n int, seed uint64) (*Instance, error) {
-	if n < 1 || n > most {
-		return nil, fmt.Errorf("ordering: a matrix of %d rows is not drawn; there may be 1 to %d", n, most)
+	if n < 1 || n > MostRows {
+		return nil, fmt.Errorf("ordering: a matrix of %d rows is not drawn; there may be 1 to %d", n, MostRows)
 	}
 	r := multiwalk.NewRand(seed, 0)
 	order := make([]int32, n)
@@ -63,29 +61,9 @@ func Draw(n int, seed uint64) (*Instance, error) {
 }
 
 // WriteSolution writes the rows in their order, from 1 on.
-func (p *Instance) WriteSolution(w io.Writer, x []int32) error {
-	b := bufio.NewWriter(w)
-	for k, row := range x {
-		separator := " "
-		if k%20 == 19 || k == len(x)-1 {
-			separator = "\n"
-		}
-		fmt.Fprintf(b, "%d%s", row+1, separator)
-	}
-	return b.Flush()
-}
+func (p *Instance) WriteSolution(w io.Writer, x []int32) error { return bounded.WriteOrder(w, x) }
 
 // ReadSolution reads the rows in their order, from 1 or from 0 on.
 func (p *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
-	words := bounded.NewWords(r, file, "an order of the rows", bounded.Solution(int(p.N)))
-	x, err := words.Permutation(int(p.N))
-	if err != nil {
-		return nil, err
-	}
-	if slices.Contains(x, p.N) { // they are from 1 on
-		for k := range x {
-			x[k]--
-		}
-	}
-	return x, words.End("the order")
+	return bounded.ReadOrder(r, file, "an order of the rows", int(p.N))
 }

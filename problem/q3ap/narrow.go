@@ -1,6 +1,9 @@
 package q3ap
 
-import "github.com/multiwalk/multiwalk/kernel"
+import (
+	"github.com/multiwalk/multiwalk/internal/simd"
+	"github.com/multiwalk/multiwalk/kernel"
+)
 
 //go:generate go run ../../internal/kernelfile/gen -type narrow -only Explore,TabuJoint,TabuMoves
 //go:generate go run ../../internal/kernelfile/gen -type general -only Explore,TabuMoves
@@ -17,7 +20,7 @@ type narrow struct {
 }
 
 func newNarrow(n int32, flow, dist []int32) *narrow {
-	both, squares := make([]int32, n*n), squared(flow)
+	both, squares := make([]int32, n*n, n*n+simd.Lanes), squared(flow)
 	for i := range n {
 		for k := range n {
 			both[i*n+k] = squares[i*n+k] + squares[k*n+i]

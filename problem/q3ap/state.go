@@ -52,11 +52,16 @@ type tables struct {
 	x      []int32
 	deltas [3][]int32 // by kind: of i < j at i*n+j
 	column [6][]int32 // scratch
+	pairs  *cube      // nil before somebody looks at all pairs
+	stale  bool       // deltas are to be taken from that
 }
 
 // Reset implements multiwalk.State, in O(n*n*n).
 func (t *tables) Reset(x []int32) {
 	copy(t.x, x)
+	if t.stale = false; t.pairs != nil {
+		t.pairs.behind = true
+	}
 	for i := range t.N {
 		for j := i + 1; j < t.N; j++ {
 			t.price(i, j)
@@ -72,8 +77,17 @@ func (t *tables) price(i, j int32) {
 	t.deltas[ofBoth][at] = int32(t.narrow.JointSwapDelta(t.x, i, j))
 }
 
+// renew brings the deltas up to date.
+func (t *tables) renew() {
+	if t.stale {
+		t.pairs.follow(t)
+		t.stale = false
+	}
+}
+
 // SwapDelta implements state.SwapFollower.
 func (t *tables) SwapDelta(i, j int32) int64 {
+	t.renew()
 	kind := ofP
 	if i >= t.N {
 		kind, i, j = ofQ, i-t.N, j-t.N
@@ -83,6 +97,7 @@ func (t *tables) SwapDelta(i, j int32) int64 {
 
 // JointSwapDelta implements state.JointSwapFollower.
 func (t *tables) JointSwapDelta(i, j int32) int64 {
+	t.renew()
 	return int64(t.deltas[ofBoth][min(i, j)*t.N+max(i, j)])
 }
 
@@ -98,17 +113,34 @@ func (t *tables) Swap(i, j int32) {
 // JointSwap implements state.JointSwapFollower.
 func (t *tables) JointSwap(i, j int32) { t.move(i, j, true, true) }
 
+// SwapPairDelta implements state.SwapPairsFollower.
+func (t *tables) SwapPairDelta(i, j, k, l int32) int64 {
+	if k, l = k-t.N, l-t.N; i == k && j == l || i == l && j == k {
+		return t.JointSwapDelta(i, j)
+	}
+	return t.SwapDelta(i, j) + t.SwapDelta(t.N+k, t.N+l) + int64(t.cross(t.x, i, j, k, l))
+}
+
+// SwapPairRow implements state.SwapPairsFollower.
+func (t *tables) SwapPairRow(i, j, _, _ int32) (narrow []int32, wide []int64) {
+	if t.pairs == nil {
+		t.pairs = newCube(t.narrow)
+	}
+	t.renew()
+	return t.pairs.pairs(t, int(min(i, j)), int(max(i, j))), nil
+}
+
 // move makes a swap in p, in q or in both.
 func (t *tables) move(i, j int32, inP, inQ bool) {
+	if t.pairs != nil && t.pairs.swapped(i, j, inP, inQ) {
+		t.stale = true
+		t.exchange(i, j, inP, inQ)
+		return
+	}
+	t.renew()
 	t.terms(i, -1)
 	t.terms(j, -1)
-	p, q := t.x[:t.N], t.x[t.N:]
-	if inP {
-		p[i], p[j] = p[j], p[i]
-	}
-	if inQ {
-		q[i], q[j] = q[j], q[i]
-	}
+	t.exchange(i, j, inP, inQ)
 	t.terms(i, 1)
 	t.terms(j, 1)
 	for k := range t.N {
@@ -118,6 +150,16 @@ func (t *tables) move(i, j int32, inP, inQ bool) {
 		}
 	}
 	t.price(i, j)
+}
+
+func (t *tables) exchange(i, j int32, inP, inQ bool) {
+	p, q := t.x[:t.N], t.x[t.N:]
+	if inP {
+		p[i], p[j] = p[j], p[i]
+	}
+	if inQ {
+		q[i], q[j] = q[j], q[i]
+	}
 }
 
 // terms adds the terms of position k to all deltas, or takes them away. With f, p and q what u and k have to do with each other in

@@ -1,7 +1,6 @@
 package qap
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"math"
@@ -105,14 +104,8 @@ func (q *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
 
 // WriteSolution writes a solution in QAPLIB's documented form: n and cost, then the locations from 1.
 func (q *Instance) WriteSolution(w io.Writer, x []int32) error {
-	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "%d %d\n", len(x), q.Cost(x))
-	for i, l := range x {
-		separator := " "
-		if i%20 == 19 || i == len(x)-1 {
-			separator = "\n"
-		}
-		fmt.Fprintf(b, "%d%s", l+1, separator)
+	if _, err := fmt.Fprintf(w, "%d %d\n", len(x), q.Cost(x)); err != nil {
+		return err
 	}
-	return b.Flush()
+	return bounded.WriteOrder(w, x)
 }

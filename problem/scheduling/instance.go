@@ -50,6 +50,25 @@ func Read(r io.Reader, file string) (*Instance, error) {
 	return Scaled(int(tasks), int(machines), times), nil
 }
 
+// FromTimes makes an instance of the times of each task on all machines: from 0 to 10^12, of up to 4096 tasks on up to 64 machines.
+func FromTimes(times [][]float64) (*Instance, error) {
+	tasks, all := len(times), []float64(nil)
+	if tasks < 1 || tasks > mostTasks || len(times[0]) < 1 || len(times[0]) > mostMachines {
+		return nil, fmt.Errorf("scheduling: %d tasks; give 1 to %d, and the times of each on 1 to %d machines", tasks, mostTasks, mostMachines)
+	}
+	for t, row := range times {
+		for m, time := range row {
+			if !(time >= 0 && time <= mostTime) {
+				return nil, fmt.Errorf("scheduling: task %d takes %v on machine %d; it must be from 0 to %g", t, time, m, mostTime)
+			}
+		}
+		if all = append(all, row...); len(row) != len(times[0]) {
+			return nil, fmt.Errorf("scheduling: task %d has %d times, and task 0 has %d; give one for each machine", t, len(row), len(times[0]))
+		}
+	}
+	return Scaled(tasks, len(times[0]), all), nil
+}
+
 // Scaled makes whole numbers of times: in units so small that all loads just fit.
 func Scaled(tasks, machines int, times []float64) *Instance {
 	total := 0.0

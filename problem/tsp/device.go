@@ -11,7 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-//go:generate go run ../../internal/kernelfile/gen -type plane,grid,exact,matrix
+//go:generate go run ../../internal/kernelfile/gen -type plane,grid,exact,measured,matrix
 
 // form is an instance on a device, found when first asked for.
 type form struct {
@@ -22,7 +22,7 @@ type form struct {
 
 // Kernels implements kernel.Carrier. What an instance is on a device depends on its distances, since each form below is
 // faster than the next: float32 places that are proven to give every distance, whole coordinates, float64 coordinates,
-// or a matrix. Every one of them gives exactly the distances of EdgeCost.
+// a matrix, or float64 coordinates with any rule that is not of a sphere. Every one of them gives exactly the distances of EdgeCost.
 func (p *Instance) Kernels() (kernel.Module, error) {
 	f := &p.derived.form
 	f.once.Do(func() { f.module, f.err = p.onDevice() })
@@ -42,13 +42,15 @@ func (p *Instance) onDevice() (kernel.Module, error) {
 		}
 		return newExact(p).Kernels()
 	}
-	m := p.EdgeMatrix()
-	if m == nil {
+	if m := p.EdgeMatrix(); m != nil {
+		return (&matrix{int32(p.N), m}).Kernels()
+	}
+	if p.Metric.Dimensions() == 0 || p.Metric.spherical() {
 		return kernel.Module{}, fmt.Errorf("%d cities with %v distances have none, "+
 			"as those need a matrix, for up to %d cities; run it on CPU cores",
 			p.N, p.Metric, maxMatrix)
 	}
-	return (&matrix{int32(p.N), m}).Kernels()
+	return newMeasured(p).Kernels()
 }
 
 // EdgeRange returns bounds that no edge cost is below or above. They need not be met.
@@ -102,6 +104,32 @@ func (e exact) Place(i int32) spot { return e.At[i] }
 func (e exact) Between(a, b spot) int32 {
 	dx, dy := a.X-b.X, a.Y-b.Y
 	return int32(math.Sqrt(float64(dx*dx)+float64(dy*dy)) + 0.5)
+}
+
+// measured is an instance on a device with a rule for distances in the plane or in space, computed as EdgeCost does.
+type measured struct {
+	Metric Metric
+	At     []site
+}
+
+// site is a city's place in a measured.
+type site struct{ X, Y, Z float64 }
+
+func newMeasured(p *Instance) *measured {
+	f := &measured{p.Metric, make([]site, p.N)}
+	for i := range f.At {
+		f.At[i] = site{X: p.X[i], Y: p.Y[i]}
+		if p.Z != nil {
+			f.At[i].Z = p.Z[i]
+		}
+	}
+	return f
+}
+
+func (f measured) Place(i int32) site { return f.At[i] }
+
+func (f measured) Between(a, b site) int32 {
+	return int32(f.Metric.displaced(a.X-b.X, a.Y-b.Y, a.Z-b.Z))
 }
 
 // grid is an instance on a device with Euclidean distances between whole coordinates, whose squares fit int32.

@@ -26,6 +26,8 @@ func pricer(t testing.TB, p *Instance) (of string, between func(i, j int32) int3
 		return "grid", pricerOf(f)
 	case exact:
 		return "exact", pricerOf(f)
+	case measured:
+		return "measured", pricerOf(f)
 	case matrix:
 		return "matrix", pricerOf(f)
 	}
@@ -90,7 +92,16 @@ func TestKernels_DistancesAreExact(t *testing.T) {
 		wide.X[i], wide.Y[i] = math.Trunc(wide.X[i]/40), math.Trunc(wide.Y[i]/40)
 	}
 	seen[checkPairs(t, wide)] = true
-	if len(seen) != 4 {
+	for m := Euc2D; m.valid(); m++ { // too many for a matrix
+		if !m.spherical() && m != Euc2D {
+			p := Random(maxMatrix+1, 3)
+			if p.Metric = m; m.Dimensions() == 3 {
+				p.Z = place(p.N, 5000, 0.01)
+			}
+			seen[checkPairs(t, p)] = true
+		}
+	}
+	if len(seen) != 5 {
 		t.Errorf("only the forms %v were tried", seen)
 	}
 }
@@ -142,7 +153,7 @@ func TestKernels_Refuse(t *testing.T) {
 		t.Fatal(err)
 	}
 	large := Random(maxMatrix+1, 1)
-	large.Metric = Ceil2D
+	large.Metric = Geo
 	for want, p := range map[string]*Instance{"asymmetric": asymmetric, "need a matrix": large} {
 		if _, err := p.Kernels(); err == nil || errors.Is(err, multiwalk.ErrNoKernel) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", p.Name(), err, want)

@@ -113,10 +113,10 @@ func (g *graph) neighbours(d *reader) error {
 // mostSparse is the most cities of a graph: its matrix has 400 MB.
 const mostSparse = 10_000
 
-// none marks an edge that is not there.
-const none = math.MaxInt32
+// NoEdge is the cost of an edge that is not there.
+const NoEdge = math.MaxInt32
 
-// matrix returns the weights of a graph with weights, none where there is no edge.
+// matrix returns the weights of a graph with weights, NoEdge where there is no edge.
 func (g *graph) matrix(d *reader) ([]int32, error) {
 	return g.fill(d, func(matrix []int32, i, j int, weight int32) { matrix[i*d.n+j] = weight })
 }
@@ -133,7 +133,7 @@ func (g *graph) fill(d *reader, put func(matrix []int32, i, j int, weight int32)
 	} else if slices.ContainsFunc(g.edges, func(e graphEdge) bool { return min(e.from, e.to) == 0 }) {
 		numbered.numbers = (&table{ids: make([]int32, d.n)}).numbers()
 	}
-	matrix := slices.Repeat([]int32{none}, d.n*d.n)
+	matrix := slices.Repeat([]int32{NoEdge}, d.n*d.n)
 	for _, e := range g.edges {
 		i, fromOK := numbered.City(int64(e.from))
 		j, toOK := numbered.City(int64(e.to))
@@ -162,25 +162,10 @@ func (g *graph) sparse(d *reader, p *Instance) error {
 	if d.table() == nil && slices.ContainsFunc(g.edges, func(e graphEdge) bool { return min(e.from, e.to) == 0 }) {
 		p.numbers = (&table{ids: make([]int32, p.N)}).numbers()
 	}
-	least, most := int64(0), int64(0)
-	for _, w := range weights {
-		if w != none {
-			least, most = min(least, int64(w)), max(most, int64(w))
-		}
-	}
-	barred := (most-least)*int64(p.N) + 1
-	if most+barred >= none {
+	if most, ok := p.bar(weights); !ok {
 		return failAt(d.file, g.line, fmt.Sprintf("weights up to %d between %d cities", most, p.N),
 			"smaller ones, because edges that are not there get a weight above any tour's", "divide the weights by a constant")
 	}
-	p.present = make([]bool, len(weights))
-	for at, w := range weights {
-		if p.present[at] = w != none; !p.present[at] {
-			weights[at] = int32(most + barred)
-		}
-	}
-	q := fromMatrix(p.N, weights)
-	p.matrix, p.asymmetric, p.barred = q.matrix, q.asymmetric, most+barred
 	if p.Metric != Explicit {
 		p.displayX, p.displayY = p.places2D()
 		p.Metric, p.X, p.Y, p.Z = Explicit, nil, nil, nil
@@ -188,10 +173,48 @@ func (g *graph) sparse(d *reader, p *Instance) error {
 	return nil
 }
 
+// bar takes a matrix of weights for that of the instance, in which edges that are not there get a weight above that of any tour without
+// them. It returns the greatest of the others, and whether there is room for such a weight.
+func (p *Instance) bar(weights []int32) (most int64, ok bool) {
+	least := int64(0)
+	for _, w := range weights {
+		if w != NoEdge {
+			least, most = min(least, int64(w)), max(most, int64(w))
+		}
+	}
+	barred := (most-least)*int64(p.N) + 1
+	if most+barred >= NoEdge {
+		return most, false
+	}
+	p.present = make([]bool, len(weights))
+	for at, w := range weights {
+		if p.present[at] = w != NoEdge; !p.present[at] {
+			weights[at] = int32(most + barred)
+		}
+	}
+	q := fromMatrix(p.N, weights)
+	p.matrix, p.asymmetric, p.barred = q.matrix, q.asymmetric, most+barred
+	return most, true
+}
+
+// FromGraph is FromMatrix for a graph that lacks edges: those with a cost of NoEdge (see Sparse). It fails too where the costs leave no
+// room for one above any tour's.
+func FromGraph(name string, n int, matrix []int32) (*Instance, error) {
+	p, err := FromMatrix(name, n, matrix)
+	if err != nil {
+		return nil, err
+	}
+	if most, ok := p.bar(p.matrix); !ok {
+		return nil, fmt.Errorf("tsp: costs up to %d between %d cities leave no room for one above any tour's, which edges have that are not there; "+
+			"divide the costs by a constant", most, n)
+	}
+	return p, nil
+}
+
 // ErrMissing is the error about a tour with edges that the graph of its instance lacks.
 var ErrMissing = errors.New("tsp: the graph lacks edges of the tour")
 
-// Sparse says whether the instance is a graph that lacks edges: an EDGE_DATA_SECTION of its file lists those that there are. The others
+// Sparse says whether the instance is a graph that lacks edges: those that there are its file lists in an EDGE_DATA_SECTION. The others
 // have a weight above any tour's, so that tours are searched which do without them; Missing counts those that a tour has.
 func (p *Instance) Sparse() bool { return p.present != nil || p.closed != nil && p.closed.Sparse() }
 

@@ -144,5 +144,5 @@ func (m Metric) displaced(dx, dy, dz float64) int64 {
 	case Max3D:
 		return max(nint(math.Abs(dx)), nint(math.Abs(dy)), nint(math.Abs(dz)))
 	}
-	panic("tsp: no displacement for " + m.String())
+	panic("tsp: a metric without displacements")
 }

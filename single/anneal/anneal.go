@@ -33,7 +33,8 @@ import (
 // On a GPU hundreds of walks anneal side by side, each a warp whose 32 lanes propose a move at once; the first proposal that is accepted is
 // made. There one iteration counts as ten proposals of the schedule. In a run with a budget the walks are a population: between launches
 // the walks that are behind take over the solutions of those ahead. If the problem lists few pairs of bits (neighbourhood.Pairwise), walks
-// look at all bits in turn.
+// look at all bits in turn. A tour of 20,000 cities or more whose cost is the sum of its edges is one walk: it is divided in regions, a warp
+// each, which make 2-opt and or-opt moves to near cities, and is put together and divided anew after each launch.
 type Anneal struct {
 	// Start and End are the first and the last temperature, in units of cost: the deterioration that is taken with
 	// probability 1/e, from 1e-100 to 1e100. 0 means automatic: each walk finds them from the deltas of 256 moves.

@@ -21,6 +21,13 @@ const iterationProposals = 10
 // onDevice prepares for the accelerator of the plan. All searches have the same temperatures.
 func (m Anneal) onDevice(p multiwalk.Problem, plan walk.Plan, s cooling.Schedule) (walk.Search, error) {
 	if m.cools(plan) {
+		if module, err := m.regional(p); err == nil {
+			f, err := m.byRegions(p, plan, module)
+			if err != nil {
+				return nil, err
+			}
+			return f, nil
+		}
 		layout, err := m.sweeps(p, plan.Device)
 		if err != nil {
 			return nil, err

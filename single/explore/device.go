@@ -35,7 +35,7 @@ func PlaceExplore(method string, p multiwalk.Problem, d multiwalk.Device, name s
 		return err
 	}
 	if neighbourhood.Kinds(nb) == nil {
-		return walk.NoKernel(method, d, "own moves and pairs of moves are made on CPU cores; name others, "+
+		return walk.NoKernel(method, d, "own moves, and pairs where elements are fixed, are made on CPU cores; name others, "+
 			"such as neighbourhood swap, or run it there")
 	}
 	if _, err := exploreModule(p); err != nil {
@@ -105,9 +105,10 @@ func ExploreOn(p multiwalk.Problem, plan walk.Plan, e Exploring) (walk.Search, e
 		f.launch.Tour = 1
 	}
 	full := false
-	for _, b := range f.table.Members {
-		f.copies = f.copies || b.Size() > 0 && explorer.Copied(module.Problem, b.Op, f.launch.Tour != 0)
-		full = full || b.Size() > 0 && !explorer.Priced(module.Problem, b.Op, f.launch.Tour != 0)
+	for k := range f.table.Members {
+		b := &f.table.Members[k]
+		f.copies = f.copies || b.Size() > 0 && explorer.Copied(module.Problem, b, f.launch.Tour != 0)
+		full = full || b.Size() > 0 && !explorer.Priced(module.Problem, b, f.launch.Tour != 0)
 	}
 	if b, ok := module.Problem.(kernel.Tabler); ok {
 		f.entries = int(b.TableSize())

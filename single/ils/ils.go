@@ -10,9 +10,9 @@ import (
 // is acceptable (Lourenço, Martin and Stützle, "Iterated local search", 2003).
 //
 // On a tour whose cost is the sum of its edges (multiwalk.EdgeCoster) the local search is LocalSearch and the
-// perturbation a double-bridge among neighbouring cities. On a permutation whose swaps have deltas, and on other tours, it
-// is swap local search and a random rotation of a few positions; on any other space local search in a Neighbourhood and a few
-// random moves.
+// perturbation a double-bridge among neighbouring cities. The run has one population of such tours, which all cores grow and
+// merge. On a permutation whose swaps have deltas, and on other tours, it is swap local search and a random rotation of a few
+// positions; on any other space local search in a Neighbourhood and a few random moves.
 //
 // On one permutation whose insertions are priced together (by multiwalk.InsertionsEvaluator, or because a step past a neighbour depends on
 // these two elements alone), where nothing is fixed and there are no constraints, the local search takes an element to the best of all its
@@ -22,14 +22,13 @@ type ILS struct {
 	// LocalSearch is the local search for tours: "kopt" (exchanges of up to Depth edges in the manner of Lin and Kernighan, the default) or
 	// "oropt" (2-opt and segment insertion); both with neighbour lists and don't-look bits.
 	LocalSearch string
-	// Depth is the most edges that kopt replaces at once, 2 to 8; 0 means 3, but 5 from 10,000 cities on if the budget is
-	// for a single tour.
+	// Depth is the most edges that kopt replaces at once, 2 to 8; 0 means 3, and 4 with 10,000 cities or more.
 	Depth int
 	// Neighbours is how many near cities the local search for tours tries from each; 0 means 6, and 8 for oropt and for
 	// asymmetric instances. It is at most 100.
 	Neighbours int
-	// Temperature is the temperature at which a cycle of kicks on a tour begins, in mean edge costs: the higher it is, the more worse tours
-	// are accepted. It falls to 0 over the cycle, or over the kicks of each tour. 0 means 0.6; it is at most 1e6.
+	// Temperature is the temperature at which the kicks of a tour begin, in mean edge costs: the higher it is, the more worse tours are
+	// accepted. It falls to 0 over the kicks of each tour; the first tour has 0. 0 means 0.6. It is at most 1e6.
 	Temperature float64
 	// Strength is how many positions a perturbation of a permutation moves at least; it grows to n/2 while it finds
 	// nothing better. In other neighbourhoods than swaps it is how many random moves it makes, up to n/4. It is from 2 to n;

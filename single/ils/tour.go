@@ -3,6 +3,8 @@ package ils
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/tour"
@@ -10,10 +12,10 @@ import (
 )
 
 const (
-	// manyCities is from where on the default search replaces up to five edges at once instead of three, unless it has
-	// the time to make several tours: else it runs out before kicks have done what deeper exchanges do in the first descent.
-	manyCities = 10000
-	deep, flat = 5, 3
+	// manyCities is from how many cities on there is hardly time for kicks: deeper exchanges, and tours merged sooner, do more.
+	manyCities = 10_000
+	// deep is how many edges an exchange replaces at most from manyCities on, and flat with fewer.
+	deep, flat = 4, 3
 )
 
 // mostMeanEdges is the highest temperature, in mean edges: at a thousandth of it every kick is accepted already.
@@ -44,10 +46,7 @@ func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan w
 	}
 	var err error
 	s.g, err = tour.NewGraph(edges, m.neighbours(s.asymmetric), good, plan.Aborted)
-	if err != nil || plan.Walks < 2 || !plan.Budget.Limited() {
-		return s, err
-	}
-	return cooperatingTours{s}, nil
+	return s, err
 }
 
 // check refuses settings out of range, those too that only other spaces have a use for.
@@ -58,7 +57,7 @@ func (m ILS) check(n int) error {
 	case m.Neighbours < 0 || m.Neighbours > 100:
 		return fmt.Errorf("multiwalk: ils neighbours %d is outside [0, 100]; use 0 for the default (6 or 8)", m.Neighbours)
 	case m.Depth != 0 && (m.Depth < 2 || m.Depth > 8):
-		return fmt.Errorf("multiwalk: ils depth %d is outside [2, 8]; use 0 for the default (3 or 5)", m.Depth)
+		return fmt.Errorf("multiwalk: ils depth %d is outside [2, 8]; use 0 for the default (3 or 4)", m.Depth)
 	case !(m.Temperature >= 0 && m.Temperature <= mostMeanEdges):
 		return fmt.Errorf("multiwalk: ils temperature %v is outside [0, %v]; use 0 for the default (0.6)", m.Temperature, mostMeanEdges)
 	case m.Strength < 0 || m.Strength == 1 || m.Strength > n:
@@ -78,17 +77,17 @@ func (m ILS) neighbours(asymmetric bool) int {
 	return 6
 }
 
-func (m ILS) newSearch(g *tour.Graph, n int) *tour.Search {
+func (s *tourSearch) newSearch() *tour.Search {
 	switch {
-	case m.LocalSearch == "oropt":
-		return tour.NewOrOpt(g)
-	case m.Depth > 0:
-		return tour.NewKOpt(g, m.Depth)
-	case n < manyCities:
-		return tour.NewKOpt(g, flat)
+	case s.m.LocalSearch == "oropt":
+		return tour.NewOrOpt(s.g)
+	case s.m.Depth == 0 && s.n >= manyCities:
+		return tour.NewKOpt(s.g, deep)
 	}
-	return tour.NewKOpt(g, deep)
+	return tour.NewKOpt(s.g, cmp.Or(s.m.Depth, flat))
 }
+
+func (m ILS) temperature() float64 { return cmp.Or(m.Temperature, 0.6) }
 
 // tourSearch is ILS on one instance.
 type tourSearch struct {
@@ -98,22 +97,37 @@ type tourSearch struct {
 	n          int
 	asymmetric bool // the graph is the instance's symmetric twin
 	g          *tour.Graph
+	walks      atomic.Int64
 }
 
-// Slice is some 10 to 30 ms of kicks and their repairs: a merge, which a walk makes while others kick, takes less.
-func (s *tourSearch) Slice() int { return 500 }
+// Slice is some 10 to 30 ms of a core. Where many cores do more in that time, rounds are shorter.
+func (s *tourSearch) Slice() int { return 250 }
 
-// WalkBytes implements walk.WalkSizer: the tour with its places and its scratch, the queue, two copies, and the tours
-// of a population.
-func (s *tourSearch) WalkBytes() int64 {
-	each := 29
+// MostWalks implements walk.WalkLimiter: the run has one population, which all cores make.
+func (s *tourSearch) MostWalks() int { return 1 }
+
+// mostTours is the greatest size of a population.
+func (s *tourSearch) mostTours() int { return max(2, min(mostTours, mostBytes/(4*s.n))) }
+
+// coreBytes is what a core needs: two tours with their places, their queues and scratch; mostCores is what all may take.
+func (s *tourSearch) coreBytes() int64 {
 	if s.asymmetric {
-		each = 46
+		return 128 * int64(s.n)
 	}
-	if s.plan.Budget.Limited() {
-		each += 4 * s.mostTours()
-	}
-	return int64(each) * int64(s.n)
+	return 64 * int64(s.n)
+}
+
+const mostCores = 1 << 30
+
+// lanes is how many cores a walk has.
+func (s *tourSearch) lanes() int {
+	cores := max(1, s.plan.Cores()/max(1, int(s.walks.Load())))
+	return min(cores, max(1, int(mostCores/s.coreBytes())))
+}
+
+// WalkBytes implements walk.WalkSizer: the tours of a population and of two generations, and what cores need.
+func (s *tourSearch) WalkBytes() int64 {
+	return int64(s.lanes())*s.coreBytes() + int64(12*s.n)*int64(s.mostTours())
 }
 
 // graphTour is a tour of the problem as one of the graph's instance.
@@ -124,17 +138,15 @@ func (s *tourSearch) graphTour(x []int32) []int32 {
 	return x
 }
 
-// NewWalk implements walk.Search.
-func (s *tourSearch) NewWalk(id int) (walk.Walk, error) {
-	w := &tourWalk{s: s, r: multiwalk.NewRand(s.plan.Seed, id), local: s.m.newSearch(s.g, s.n),
-		best: make([]int32, s.n), twin: make([]int32, 0, 2*s.n)}
-	s.plan.Begin(s.p, w.r, w.best)
-	w.set(w.best)
-	w.cost = w.current
-	if s.plan.Budget.Limited() {
-		w.population.stage = probing
+// write writes the tour of a local search to x. twin is scratch.
+func (s *tourSearch) write(l *tour.Search, x []int32, twin *[]int32) {
+	if !s.asymmetric {
+		l.Copy(x)
+		return
 	}
-	return w, nil
+	*twin = slices.Grow((*twin)[:0], 2*s.n)[:2*s.n]
+	l.Copy(*twin)
+	tour.SingleTour(*twin, x)
 }
 
 // Resolved implements walk.Resolver. What is for permutations alone stays as it is.

@@ -1,45 +1,80 @@
 package ils
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
-func TestPopulation_Plan(t *testing.T) {
-	for _, v := range []struct {
-		each, part float64
-		merge      float64 // kicks, of 100 of a tour
-		next, most int
-		size       int
-	}{
-		{each: 0.5, part: 0.1, next: 10, most: 256, size: 1},  // one tour more fits: too few
-		{each: 0.05, part: 0, next: 10, most: 256, size: 0},   // 18 fit, less than three times ten: the last
-		{each: 0.02, part: 0.5, next: 10, most: 256, size: 0}, // half of the time is over
-		{each: 0.02, part: 0, next: 10, most: 256, size: 10},
-		{each: 0.02, part: 0, merge: 50, next: 10, most: 256, size: 0}, // merging 30 tours takes 1.5 times the budget
-		{each: 0.3, part: 0, merge: 50, next: 10, most: 256, size: 0},
-		{each: 0.3, part: 0, merge: 70, next: 10, most: 256, size: 1}, // two fit, but not their merging
-		{each: 0.001, part: 0, next: 10, most: 256, size: 10},
-		{each: 0.001, part: 0, next: 500, most: 256, size: 256},
-		{each: 0, part: 0, next: 10, most: 256, size: 10}, // too fast to be measured
-	} {
-		p := &population{each: v.each, next: v.next, merge: v.merge, length: 100}
-		p.plan(v.part, v.most)
-		if p.size != v.size {
-			t.Errorf("%+v: size %d", v, p.size)
+// Tours are merged whenever there are half as many again, and at the most; then a new population begins.
+func TestPopulation_Sizes(t *testing.T) {
+	p, at := newPopulation(1), []int{}
+	for i := range 100 {
+		if p.grew([]int32{0}, int64(i), 0, false, 50) {
+			at = append(at, i+1)
+			if tours := len(p.raw.costs); tours != (i%50)+1 {
+				t.Errorf("%d tours are merged after %d", tours, i+1)
+			}
+			p.begin([]int32{0}, 1000, 0)
+			p.end(0, 50)
 		}
 	}
-	p := &population{each: 0.0001, size: 256, next: 512, length: 100} // after the greatest
-	if p.plan(0, 256); p.length != 200 || p.size != 256 {
-		t.Errorf("after the greatest population: %+v", p)
+	if want := []int{5, 7, 10, 15, 22, 33, 49, 50, 55, 57, 60, 65, 72, 83, 99, 100}; !slices.Equal(at, want) {
+		t.Errorf("merged at %v, want %v", at, want)
 	}
 }
 
-// The last population ends where one tour more would leave too little time to merge all.
-func TestPopulation_FitsItsMerging(t *testing.T) {
-	p := &population{each: 0.02, merge: 10, length: 100}
-	for part := 0.0; p.fits(part, 1); part += p.each {
-		p.costs = append(p.costs, 0)
+// With many cities the first tours are merged sooner.
+func TestPopulation_FewerFirst(t *testing.T) {
+	if a, b := newPopulation(manyCities-1).size, newPopulation(manyCities).size; a != firstTours || b != firstMany {
+		t.Errorf("first merged with %d and %d tours", a, b)
 	}
-	// 28*0.02 + 28*log2(28)*0.1*0.02 = 0.83, and a tour more makes 0.86, two 0.90, ... 32*0.02 + 32*5*0.002 = 0.96.
-	if len(p.costs) != 32 {
-		t.Errorf("%d tours", len(p.costs))
+}
+
+// Where the budget is not for the next size, tours are merged when one more would leave too little time.
+func TestPopulation_MergesBeforeTheEnd(t *testing.T) {
+	p, each := newPopulation(1), 0.02
+	part, at := 0.0, []int{}
+	for i := 0; part < 1; i++ {
+		part += each
+		if p.grew([]int32{0}, int64(i), part, true, 256) {
+			at = append(at, i+1)
+			m := float64(len(p.raw.costs))
+			p.begin([]int32{0}, 1000, part)
+			part += m * 0.001
+			p.end(part, 256)
+		}
+	}
+	// 33 tours take 0.758 with all merging, and eight more 0.918. Yet another one and the merging of 43 would end at 0.981.
+	if want := []int{5, 7, 10, 15, 22, 33, 41}; !slices.Equal(at, want) {
+		t.Errorf("merged at %v, want %v", at, want)
+	}
+}
+
+// Generations go on until several gained nothing; partners change.
+func TestPopulation_Generations(t *testing.T) {
+	p := newPopulation(1)
+	for i := range 5 {
+		p.raw.welcome([]int32{0}, int64(10+i))
+	}
+	if !p.begin([]int32{0}, 12, 0) || len(p.now.costs) != 5 {
+		t.Fatal("a tour of a cost that there is has joined")
+	}
+	shifts := []int{}
+	for generation := 0; ; generation++ {
+		shifts = append(shifts, p.shift)
+		for i := range p.now.costs {
+			if generation == 1 && i == 2 {
+				p.next.costs[i]--
+			}
+			if p.merged() != (i == 4) {
+				t.Fatal("a generation has not as many tours as there are")
+			}
+		}
+		if !p.generation(p.gained) {
+			break
+		}
+	}
+	if want := []int{1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4}; !slices.Equal(shifts, want) {
+		t.Errorf("shifts %v, want %v", shifts, want)
 	}
 }

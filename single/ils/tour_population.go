@@ -2,239 +2,177 @@ package ils
 
 import (
 	"math"
+	"slices"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
-	"github.com/multiwalk/multiwalk/internal/metropolis"
-	"github.com/multiwalk/multiwalk/walk"
-)
-
-// Stages of a population.
-const (
-	alone       = iota // there is no budget
-	probing            // how many kicks the budget is for is being measured
-	lingering          // no worse tour is accepted any more: the budget is for a few kicks a city, or over
-	growing            // a tour of the population is kicked and cools
-	recombining        // the tours of the population are merged with each other
-	meeting            // the population is recombined, and the walk is to hear of the others' tours after the round
-	met                // it has heard of them, if they tell any
 )
 
 const (
-	// probePart is the part of its cities that a walk kicks to measure its speed, at least leastProbe of them.
-	probePart, leastProbe = 0.05, 50
-	// lastMeeting is the progress from which on a walk that has no population, or none any more, hears of the others' tours.
-	lastMeeting = 0.8
-	// fewKicks is the most kicks a city for which there is no population, and fewDeep that where kicks of one tour are
-	// repaired by deeper exchanges.
-	fewKicks, fewDeep = 4, 6
-	// deepKick is how many times longer a kick and its repair take with exchanges of five edges than with those of three.
-	deepKick = 3.5
-	// firstTours is the size of the first population. Each has twice as many tours as the one before, and the last one what
-	// is left of the budget: at most lastFactor of what it would have.
-	firstTours, lastFactor = 10, 3
-	// mostTours and mostBytes bound a population: then its tours are kicked longer instead.
-	mostTours, mostBytes = 256, 16 << 20
-	// firstMerge is how many kicks for each city of m*log2(m) tours their merging is taken to last before it was measured.
-	firstMerge = 0.025
-	// lastPart is the progress at which all tours of the last population are to be merged.
-	lastPart = 0.97
-	// coolEvery is after how many kicks a tour of a population is cooled.
-	coolEvery = 16
+	// firstTours is the size of the first population, firstMany where there are manyCities, and one in growth how many tours the next one has
+	// more.
+	firstTours, firstMany, growth = 5, 3, 2
+	// mostTours and mostBytes bound a population. Once it is so large, a new one begins, of tours that are kicked twice as long.
+	mostTours, mostBytes = 256, 128 << 20
+	// idleGenerations without gain end the merging.
+	idleGenerations = 10
+	// lastPart is the progress at which the tours are to be merged a last time, and firstMerge the part of a tour's time that merging m tours
+	// is taken to last, divided by m*log2(m), before it was measured.
+	lastPart, firstMerge = 0.97, 0.02
 )
 
-// population is what a walk that knows its budget adds to kicks. Instead of one tour it makes many, each from a start of its
-// own and by a kick a city, and then merges each with the next until nothing gains: tours that are 1.4 % too long, 60 of
-// them, become an optimal one. On pr1002, rl1304 and vm1748 as many kicks of one tour that cools slowly end 0.1 to 0.4 %
-// above it.
+// tours are tours with their costs.
+type tours struct {
+	n     int
+	x     []int32 // one after the other
+	costs []int64
+}
+
+func (t *tours) tour(i int) []int32 { return t.x[i*t.n:][:t.n] }
+
+func (t *tours) add(x []int32, cost int64) { t.x, t.costs = append(t.x, x...), append(t.costs, cost) }
+
+// welcome adds a tour, unless there is one of the same cost.
+func (t *tours) welcome(x []int32, cost int64) {
+	if !slices.Contains(t.costs, cost) {
+		t.add(x, cost)
+	}
+}
+
+// set makes t as large as o, with its tours.
+func (t *tours) set(o *tours) {
+	t.x, t.costs = append(t.x[:0], o.x...), append(t.costs[:0], o.costs...)
+}
+
+// population is the tours of a run. They grow one after the other; whenever there are twice as many, all are merged with each other,
+// generation by generation, until nothing gains. What that finds joins the next population, beside the tours as they had grown: tours that
+// are 1.4 % too long, 60 of them, become an optimal one, where as many kicks of one tour that cools slowly end 0.1 to 0.4 % above it.
+//
+// So nothing depends on when the run will end, but that it merges once more what it has just before.
 //
 // Merging takes from the other tour what is better there, as edge assembly crossover does (Nagata and Kobayashi 2013); see
-// tour.Search.Merge.
+// tour.Search.Merge. Tour i of a generation follows from tours i and i+shift of the one before.
 type population struct {
-	stage  int8
-	length int64   // kicks of a tour
-	size   int     // tours that the population is to have if they fit before the end, or 0: as many as do
-	next   int     // size of the population after it
-	began  float64 // progress at the beginning of what is measured
-	each   float64 // progress that a tour takes
-	merge  float64 // kicks that merging m tours takes, divided by m*log2(m)
-	merged int64   // kicks that merging these has taken
-	owed   int64   // kicks of these that are still to be waited for
-	until  float64 // progress at which the others are to be met
-	tours  []int32 // the tours, one after the other
-	costs  []int64
-	turn   int  // which tour is merged next
-	shift  int  // how much further on the partner is
-	gained bool // in this generation
-	idle   int  // generations without gain
-	met    bool // these tours are those of the other walks
-	last   bool // the last meeting was
+	grown  int   // tours
+	size   int   // with so many they are merged
+	raw    tours // as they had grown
+	now    tours // the generation that is merged; none while tours grow
+	next   tours // what it becomes
+	turn   int   // tours of the next generation that were taken up
+	shift  int
+	gained bool    // in this generation
+	idle   int     // generations without gain
+	merges int     // in all generations before
+	from   float64 // progress when the tours of this size began to grow
+	before int     // tours that there were then
+	began  float64 // progress when merging began
+	merge  float64 // see firstMerge
+	last   bool    // the last merging was
 }
 
-func (p *population) save(a *checkpoint.Archive) {
-	a.Fields("population", &p.stage, &p.length, &p.size, &p.next, &p.began, &p.each, &p.merge, &p.merged, &p.owed, &p.until, &p.tours, &p.costs,
-		&p.turn, &p.shift, &p.gained, &p.idle, &p.met, &p.last)
+func newPopulation(n int) population {
+	return population{size: firstSize(n), raw: tours{n: n}, now: tours{n: n}, next: tours{n: n}, merge: firstMerge}
 }
 
-// mostTours is the greatest size of a population.
-func (s *tourSearch) mostTours() int { return max(2, min(mostTours, mostBytes/(4*s.n))) }
-
-// populationUnit is a unit of a run with a budget, after the descent.
-func (w *tourWalk) populationUnit(s *walk.Slice) {
-	p := &w.population
-	switch p.stage {
-	case recombining:
-		w.recombine(s)
-	case growing:
-		w.grow(s)
-	case met:
-		w.meet(s)
-	case probing:
-		w.probe(s)
-	default:
-		w.linger(s)
+func firstSize(n int) int {
+	if n >= manyCities {
+		return firstMany
 	}
+	return firstTours
 }
 
-// progress is which part of the budget is spent; 1 if there is none, as in a part of a portfolio that has none.
-func (w *tourWalk) progress(s *walk.Slice) float64 {
-	if part, ok := s.Progress(w.counters.FullEvaluations + w.local.Priced()); ok {
-		return part
-	}
-	return 1
+// Save implements checkpoint.Saver.
+func (p *population) Save(a *checkpoint.Archive) {
+	a.Fields("population", &p.grown, &p.size, &p.raw.x, &p.raw.costs, &p.now.x, &p.now.costs, &p.next.x, &p.next.costs, &p.turn, &p.shift,
+		&p.gained, &p.idle, &p.merges, &p.from, &p.before, &p.began, &p.merge, &p.last)
 }
 
-// probe kicks the first local optimum.
-func (w *tourWalk) probe(s *walk.Slice) {
-	if _, ok := s.Progress(0); !ok {
-		w.population.stage = alone
-		w.cool()
-		return
+// grew takes up a tour that has grown, and reports whether all are to be merged. part is the progress of a run that has a budget.
+func (p *population) grew(x []int32, cost int64, part float64, limited bool, most int) bool {
+	p.raw.add(x, cost)
+	p.grown++
+	switch p.grown % most {
+	case 0:
+		p.size = firstSize(p.raw.n)
+		return true
+	case p.size:
+		p.size += max(1, p.size/growth)
+		return true
 	}
-	w.rule = metropolis.Rule{}
-	w.propose()
-	if part := w.progress(s); w.kicks == 1 {
-		w.population.began = part
-	} else if w.kicks >= max(leastProbe, int64(probePart*float64(w.s.n))) {
-		w.endProbe(part)
-	}
+	return limited && p.ends(part)
 }
 
-// linger kicks the best tour until the others are met, or until the end.
-func (w *tourWalk) linger(s *walk.Slice) {
-	p := &w.population
-	w.propose()
-	if p.stage == meeting {
-		return
+// ends reports whether the tours are to be merged because they could not be later.
+func (p *population) ends(part float64) bool {
+	if part < p.from { // a run that had come to its end goes on
+		p.from, p.before, p.last = part, p.grown, false
 	}
-	switch part := w.progress(s); {
-	case part < p.began: // a run that had come to its end goes on
-		p.stage, w.kicks, p.last = probing, 0, false
-	case w.s.plan.Walks > 1 && !p.last && part >= p.until:
-		best := w.bestNow()
-		p.last = true
-		p.tours, p.costs = append(p.tours[:0], best...), append(p.costs[:0], w.cost)
-		p.stage = meeting
+	if p.last || p.grown == p.before {
+		return false
 	}
+	m := float64(len(p.raw.costs) + 2)
+	p.last = part+p.each(part)*(1+p.merge*m*math.Log2(m)) > lastPart
+	return p.last
 }
 
-// endProbe decides by the speed measured whether there is a population.
-func (w *tourWalk) endProbe(part float64) {
-	p := &w.population
-	p.length, p.next = int64(w.s.n), firstTours
-	p.each = (part - p.began) / float64(w.kicks-1) * float64(p.length)
-	deepens := w.s.m.Depth == 0 && w.s.m.LocalSearch != "oropt" && w.s.n >= manyCities
-	few := float64(fewKicks)
-	if deepens {
-		p.each /= deepKick
-		few = fewDeep
-	}
-	if 1-part < few*p.each {
-		p.stage, p.began, p.until = lingering, part, lastMeeting
-		return
-	}
-	if deepens {
-		w.local.SetDepth(flat)
-	}
-	p.merge = firstMerge * float64(w.s.n)
-	p.plan(part, w.s.mostTours())
-	w.warm(part)
+// each is the progress that a tour takes.
+func (p *population) each(part float64) float64 {
+	return (part - p.from) / float64(max(1, p.grown-p.before))
 }
 
-// plan sets the size of the next population, by how many tours fit into what is left of the budget: 1 if too few do.
-func (p *population) plan(part float64, most int) {
-	if p.size == most {
-		p.length, p.each = 2*p.length, 2*p.each
+// begin begins to merge the tours and the incumbent. It reports whether there are several.
+func (p *population) begin(best []int32, cost int64, part float64) bool {
+	p.now.set(&p.raw)
+	p.now.welcome(best, cost)
+	p.began, p.shift, p.idle = part, 0, 0
+	return p.generation(true)
+}
+
+// generation begins the next generation. It reports whether there is any use in it.
+func (p *population) generation(gained bool) bool {
+	if p.idle++; gained {
+		p.idle = 0
 	}
-	p.next = min(p.next, most)
-	switch {
-	case !p.fits(part, 2):
-		p.size = 1
-	case !p.fits(part, lastFactor*p.next):
-		p.size = 0
-	default:
-		p.size, p.next = p.next, 2*p.next
+	m := len(p.now.costs)
+	if m < 2 || p.idle >= idleGenerations || slices.Max(p.now.costs) == slices.Min(p.now.costs) {
+		return false
+	}
+	p.next.set(&p.now)
+	p.turn, p.shift, p.gained = 0, p.shift%(m-1)+1, false
+	return true
+}
+
+// merged takes up the next tour of the next generation, and reports whether that is complete.
+func (p *population) merged() bool {
+	p.gained = p.gained || p.next.costs[p.turn] < p.now.costs[p.turn]
+	p.turn++
+	if p.turn < len(p.now.costs) {
+		return false
+	}
+	p.merges += p.turn
+	p.now, p.next = p.next, p.now
+	return true
+}
+
+// end ends the merging.
+func (p *population) end(part float64, most int) {
+	if m, each := float64(len(p.now.costs)), p.each(p.began); m > 1 && each > 0 {
+		p.merge = (part - p.began) / (each * m * math.Log2(m))
+	}
+	p.now.x, p.now.costs = p.now.x[:0], p.now.costs[:0]
+	p.from, p.before = part, p.grown
+	if p.grown%most == 0 {
+		p.raw.x, p.raw.costs = p.raw.x[:0], p.raw.costs[:0]
 	}
 }
 
-// fits says whether there is time to make some more tours, and then to merge all of the population.
-func (p *population) fits(part float64, tours int) bool {
-	m := float64(len(p.costs) + tours)
-	return part+float64(tours)*p.each+m*math.Log2(m)*p.merge/float64(p.length)*p.each <= lastPart
-}
-
-// warm begins to kick and cool the current tour for the population.
-func (w *tourWalk) warm(part float64) {
-	w.kicks, w.population.stage, w.population.began = 0, growing, part
-	w.heat(1)
-}
-
-// grow kicks a tour of the population. After its last kick, and the repair, it is a local optimum.
-func (w *tourWalk) grow(s *walk.Slice) {
-	p := &w.population
-	w.propose()
-	if w.kicks < p.length {
-		if w.kicks%coolEvery == 0 {
-			w.heat(float64(p.length-w.kicks) / float64(p.length))
-		}
-		return
+// making is what there is to do for the next generation, nil if none is made.
+func (p *population) making() []mergeState {
+	if len(p.now.costs) == 0 {
+		return nil
 	}
-	part := w.progress(s)
-	p.each = (p.each + max(0, part-p.began)) / 2
-	at := len(p.tours)
-	p.tours = append(p.tours, make([]int32, w.s.n)...)
-	w.write(p.tours[at:])
-	p.costs = append(p.costs, w.current)
-	if full := len(p.costs); full == w.s.mostTours() || full == p.size || !p.fits(part, 1) {
-		w.startRecombining()
-		return
+	m := make([]mergeState, len(p.now.costs))
+	for i := range p.turn {
+		m[i].begun = true
 	}
-	w.startTour(s, part)
-}
-
-// bestNow is the incumbent.
-func (w *tourWalk) bestNow() []int32 {
-	w.save()
-	return w.best
-}
-
-// startTour begins another tour of the population.
-func (w *tourWalk) startTour(s *walk.Slice, part float64) {
-	w.save()
-	x := make([]int32, w.s.n)
-	walk.Plan{Abort: s.Aborted}.Begin(w.s.p, w.r, x)
-	w.set(x)
-	w.counters.Restarts++
-	w.warm(part)
-}
-
-// goOn begins the next population, or kicks the best tour up to the end.
-func (w *tourWalk) goOn(s *walk.Slice) {
-	p := &w.population
-	part := w.progress(s)
-	p.met = false
-	if p.plan(part, w.s.mostTours()); p.size == 1 {
-		p.stage, p.began, p.until = lingering, part, max(lastPart, (1+part)/2)
-		return
-	}
-	w.startTour(s, part)
+	return m
 }

@@ -253,7 +253,7 @@ func TestILS_ExactCosts(t *testing.T) {
 		m    ils.ILS
 		n    int
 		want int64
-	}{{ils.ILS{}, 100, 7396931}, {ils.ILS{}, 1000, 23102949}, {ils.ILS{LocalSearch: "oropt"}, 300, 13011240}} {
+	}{{ils.ILS{}, 100, 7396931}, {ils.ILS{}, 1000, 23102949}, {ils.ILS{LocalSearch: "oropt"}, 300, 12910515}} {
 		res, err := multiwalk.Minimize(context.Background(), tsp.Random(v.n, 1), v.m, multiwalk.Settings{Seed: 1,
 			Stop: []multiwalk.Stop{multiwalk.Evaluations(300000)}})
 		if err != nil {

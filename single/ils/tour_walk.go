@@ -1,203 +1,269 @@
 package ils
 
 import (
-	"fmt"
+	"slices"
+	"sync"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
-	"github.com/multiwalk/multiwalk/internal/invariants"
-	"github.com/multiwalk/multiwalk/internal/metropolis"
-	"github.com/multiwalk/multiwalk/internal/tour"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-const (
-	// descentUnit is how many cities a unit looks at until the first local optimum is reached; later a unit is one kick
-	// and its repair.
-	descentUnit = 10
-	// firstCycle is the length of the first cooling cycle, in kicks a city. Each cycle is twice as long as the one
-	// before, so the schedule suits any time limit.
-	firstCycle = 10
-)
-
-// tourWalk kicks and repairs a tour. Whether it keeps a result that is worse is up to Metropolis at a temperature that
-// falls to 0 over each cycle: the large-step Markov chain of Martin, Otto and Felten (1991), reheated.
+// tourWalk is a population of tours, made by all cores. What there is to do has an order: the tours grow in the order of
+// their numbers; when they are merged, first all of a generation. Each tour follows from what came before in this order, so
+// whichever core is free makes the next one, in parts, and parts are taken up in that order. Cores that have nothing else to
+// do grow later tours meanwhile. So the run is the same on any number of cores, and what is not taken up yet is in no
+// checkpoint: it is made anew.
 type tourWalk struct {
-	s          *tourSearch
-	r          *multiwalk.Rand
-	local      *tour.Search
-	descends   bool // the first local optimum is still to come
-	current    int64
-	cost       int64   // of the incumbent
-	best       []int32 // the incumbent, unless stale
-	stale      bool    // the local search holds a better tour than best
-	twin       []int32
-	edge       float64    // mean edge cost of the first local optimum
-	kicks      int64      // in this cycle, or of this tour of a population
-	cycle      int64      // its length
-	population population // in a run with a budget
-	rule       metropolis.Rule
-	counters   multiwalk.Counters
+	s        *tourSearch
+	id       int
+	p        population
+	taken    int   // parts of the tour that grows
+	paid     int64 // units of the next part that were counted
+	best     []int32
+	cost     int64
+	settled  bool
+	counters multiwalk.Counters
+
+	mu      sync.Mutex // for all of it while cores work
+	changed *sync.Cond
+	over    bool         // the step is
+	lanes   []*lane      // of the cores
+	growing []*growing   // from the next one on that is taken up
+	making  []mergeState // of the tours of the next generation
 }
 
-// set moves the walk to a tour.
-func (w *tourWalk) set(x []int32) {
-	w.current = w.local.Set(w.s.graphTour(x))
-	w.counters.FullEvaluations++
-	w.descends = true
+// mergeState says how far a tour of the next generation is.
+type mergeState struct {
+	begun, done bool
+	part        part
+}
+
+// NewWalk implements walk.Search. The walk's first incumbent is the start of its first tour.
+func (s *tourSearch) NewWalk(id int) (walk.Walk, error) {
+	s.walks.Add(1)
+	w := &tourWalk{s: s, id: id, p: newPopulation(s.n), lanes: []*lane{{s: s}}}
+	w.changed = sync.NewCond(&w.mu)
+	l := w.lanes[0]
+	w.reserve(l)
+	l.begin(s.plan, w.stream(0))
+	w.best, w.cost = slices.Clone(l.g.x), l.g.current
+	w.counters.FullEvaluations = 1
+	return w, nil
+}
+
+// reserve makes the next tour that no core has begun a core's.
+func (w *tourWalk) reserve(l *lane) {
+	number := w.p.grown + len(w.growing)
+	l.g = &growing{number: number}
+	w.growing = append(w.growing, l.g)
+}
+
+// stream is random numbers of the walk: even ones are of tours that grow, odd ones of merges.
+func (w *tourWalk) stream(number int) *multiwalk.Rand {
+	return multiwalk.NewRand(w.s.plan.Seed, w.id*fleet.First+number)
 }
 
 // Step implements walk.Walk.
 func (w *tourWalk) Step(s *walk.Slice) bool {
-	for s.Next(w.counters.Evaluations()) {
-		w.counters.Units++
-		switch {
-		case w.descends:
-			w.descend()
-		case w.population.stage == alone:
-			w.kick()
-		default:
-			w.populationUnit(s)
-		}
-		w.counters.DeltaEvaluations = w.local.Priced()
-		w.counters.Moves = w.local.Exchanges()
-		if w.current < w.cost {
-			w.cost, w.stale = w.current, true
-			s.Improved(w.cost, w.counters)
-		}
+	for len(w.lanes) < w.s.lanes() {
+		w.lanes = append(w.lanes, &lane{s: w.s})
 	}
-	if w.population.stage == meeting {
-		w.population.stage = met
+	w.over = false
+	broke := walk.Beside(len(w.lanes), func(k int) { w.work(s, w.lanes[k]) }, func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.stop()
+	})
+	if broke >= 0 {
+		w.again(w.lanes[broke])
 	}
-	w.ledger()
 	return true
 }
 
-func (w *tourWalk) descend() {
-	w.current -= w.local.Optimise(descentUnit)
-	w.local.Keep()
-	if !w.local.Optimal() {
+func (w *tourWalk) stop() {
+	w.over = true
+	w.changed.Broadcast()
+}
+
+// work does what comes next, and takes up what is done, until the step is over.
+func (w *tourWalk) work(s *walk.Slice, l *lane) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for w.takeUp(s) {
+		l.merged = slices.IndexFunc(w.making, func(m mergeState) bool { return !m.begun })
+		switch {
+		case l.merged >= 0:
+			w.merge(s, l)
+		case l.g != nil:
+			w.grow(s, l)
+		case len(w.growing) < w.s.mostTours():
+			w.reserve(l)
+		default:
+			w.changed.Wait()
+		}
+	}
+}
+
+// unlocked calls f while other cores work. f may ask whether the run is aborted.
+func (w *tourWalk) unlocked(s *walk.Slice, f func(aborted func() bool)) {
+	w.mu.Unlock()
+	defer w.mu.Lock() // also where it panics
+	f(func() bool {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return s.Aborted()
+	})
+}
+
+// merge makes a tour of the next generation.
+func (w *tourWalk) merge(s *walk.Slice, l *lane) {
+	m := &w.making[l.merged]
+	m.begun = true
+	r := w.stream(2*(w.p.merges+l.merged) + 1)
+	var done part
+	var void bool
+	w.unlocked(s, func(aborted func() bool) { done, void = l.merge(&w.p, r, aborted) })
+	m.part, m.begun, m.done = done, !void, !void // other cores look at all of making meanwhile
+	w.changed.Broadcast()
+}
+
+// grow makes the next part of a tour.
+func (w *tourWalk) grow(s *walk.Slice, l *lane) {
+	g, than, void := l.g, w.cost, false
+	var p part
+	w.unlocked(s, func(aborted func() bool) {
+		if g.x == nil && !l.begin(walk.Plan{Abort: aborted}, w.stream(2*g.number)) {
+			void = true
+			return
+		}
+		p = l.grow(than)
+	})
+	if void {
 		return
 	}
-	w.descends = false
-	if w.cycle == 0 {
-		w.edge = float64(w.current) / float64(w.s.n)
-		w.cycle = firstCycle * int64(w.s.n)
-		w.cool()
+	if g.parts = append(g.parts, p); p.last {
+		l.g = nil
 	}
+	w.changed.Broadcast()
 }
 
-// kick is a unit of a run without a budget.
-func (w *tourWalk) kick() {
-	w.propose()
-	if w.kicks == w.cycle {
-		w.kicks, w.cycle = 0, 2*w.cycle
-		w.counters.Restarts++
-	}
-	if w.kicks%int64(w.s.n) == 0 {
-		w.cool()
-	}
-}
-
-// propose kicks and repairs the tour, and keeps the result if the rule accepts it.
-func (w *tourWalk) propose() {
-	w.save()
-	delta := w.local.Kick(w.r) - w.repair()
-	if w.rule.Accept(delta, w.r.Uint32()) {
-		w.current += delta
-		w.local.Keep()
-	} else {
-		w.local.Undo()
-	}
-	w.kicks++
-}
-
-func (w *tourWalk) repair() (gain int64) {
-	for !w.local.Optimal() {
-		gain += w.local.Optimise(1 << 30)
-	}
-	return gain
-}
-
-// cool sets the temperature, once every n kicks: from Temperature mean edges down to 0 over the cycle. With many cities
-// the first cycle stays at 0, because a run may well end in it: after 20 s with two walks, gaps on usa13509 and d18512
-// fell from 0.70 and 0.79 % to 0.50 and 0.40 %.
-func (w *tourWalk) cool() {
-	if w.s.n >= manyCities && w.counters.Restarts == 0 {
+// again does again what broke.
+func (w *tourWalk) again(l *lane) {
+	if l.merged >= 0 {
+		w.making[l.merged].begun = false
+		l.merge(&w.p, w.stream(2*(w.p.merges+l.merged)+1), func() bool { return false })
 		return
 	}
-	w.heat(float64(w.cycle-w.kicks) / float64(w.cycle))
-}
-
-// heat sets the temperature to a part of that at which a cycle begins.
-func (w *tourWalk) heat(part float64) {
-	start := w.s.m.Temperature
-	if start == 0 {
-		start = 0.6
+	l.g.parts = nil
+	for last := !l.begin(walk.Plan{}, w.stream(2*l.g.number)); !last; {
+		p := l.grow(w.cost)
+		l.g.parts, last = append(l.g.parts, p), p.last
 	}
-	w.rule = metropolis.At(start * w.edge * part)
+	l.g = nil
 }
 
-// save copies the incumbent before the tour moves on.
-func (w *tourWalk) save() {
-	if !w.stale {
+// takeUp takes up what is done, in order. It reports whether the step goes on.
+func (w *tourWalk) takeUp(s *walk.Slice) bool {
+	for !w.over {
+		p := w.done()
+		if p == nil {
+			if s.Aborted() {
+				w.stop()
+			}
+			break
+		}
+		for ; w.paid < p.units && !w.over; w.paid++ {
+			if !s.Next(w.counters.Evaluations()) {
+				w.stop()
+				return false
+			}
+			w.counters.Units++
+		}
+		w.take(s, p)
+	}
+	return !w.over
+}
+
+// done is the next part, or nil if it is not made yet.
+func (w *tourWalk) done() *part {
+	switch {
+	case w.making != nil:
+		if m := &w.making[w.p.turn]; m.done {
+			return &m.part
+		}
+	case len(w.growing) > 0 && w.taken < len(w.growing[0].parts):
+		return &w.growing[0].parts[w.taken]
+	}
+	return nil
+}
+
+// take takes a part up.
+func (w *tourWalk) take(s *walk.Slice, p *part) {
+	w.paid = 0
+	w.counters.Add(p.work)
+	w.settled = w.settled || p.optimal
+	if p.better != nil && p.cost < w.cost {
+		w.cost = p.cost
+		copy(w.best, p.better)
+		s.Improved(w.cost, w.counters)
+	}
+	p.better = nil
+	switch {
+	case w.making != nil:
+		if w.p.merged() && !w.p.generation(w.p.gained) {
+			part, _ := w.progress(s)
+			w.p.end(part, w.s.mostTours())
+		} else if w.p.turn > 0 {
+			return
+		}
+	case p.last:
+		g := w.growing[0]
+		w.growing, w.taken = w.growing[1:], 0
+		part, limited := w.progress(s)
+		if !w.p.grew(g.x, g.current, part, limited, w.s.mostTours()) {
+			return
+		}
+		if !w.p.begin(w.best, w.cost, part) {
+			w.p.end(part, w.s.mostTours())
+		}
+	default:
+		w.taken++
 		return
 	}
-	w.stale = false
-	w.write(w.best)
+	w.making = w.p.making()
 }
 
-// write writes the current tour to x.
-func (w *tourWalk) write(x []int32) {
-	if !w.s.asymmetric {
-		w.local.Copy(x)
-		return
-	}
-	w.twin = w.twin[:2*w.s.n]
-	w.local.Copy(w.twin)
-	tour.SingleTour(w.twin, x)
+// progress is which part of the budget is spent, if there is one.
+func (w *tourWalk) progress(s *walk.Slice) (part float64, limited bool) {
+	return s.Progress(w.counters.Evaluations())
 }
 
 // Best implements walk.Walk.
-func (w *tourWalk) Best() ([]int32, int64) {
-	w.save()
-	return w.best, w.cost
-}
+func (w *tourWalk) Best() ([]int32, int64) { return w.best, w.cost }
 
 // Counters implements walk.Walk.
 func (w *tourWalk) Counters() multiwalk.Counters { return w.counters }
 
-// Adopt implements walk.Adopter.
+// Adopt implements walk.Adopter: the tour joins the population.
 func (w *tourWalk) Adopt(x []int32, cost int64) {
-	w.save()
+	if len(w.p.raw.costs) < 2*w.s.mostTours() {
+		w.p.raw.welcome(x, cost)
+	}
 	if cost < w.cost {
 		w.cost = cost
 		copy(w.best, x)
-	}
-	if w.population.stage == alone {
-		w.set(x)
-	} else {
-		w.welcome(x, cost)
 	}
 }
 
 // Save implements checkpoint.Saver.
 func (w *tourWalk) Save(a *checkpoint.Archive) {
-	a.Fields("ils", w.local, w.r, &w.descends, &w.current, &w.cost, &w.best, &w.stale, &w.edge, &w.kicks, &w.cycle, &w.rule,
-		&w.counters)
-	w.population.save(a)
-}
-
-// ledger checks that the deltas of all exchanges add up to the cost.
-func (w *tourWalk) ledger() {
-	if !invariants.Enabled {
-		return
-	}
-	if full := w.local.Length(); full != w.current {
-		panic(fmt.Errorf("ils: by its deltas the tour costs %d, by full evaluation %d: %w",
-			w.current, full, multiwalk.ErrDeltaMismatch))
+	a.Fields("ils", &w.p, &w.taken, &w.paid, &w.best, &w.cost, &w.settled, &w.counters)
+	if a.Reading() {
+		w.lanes, w.growing, w.making = []*lane{{s: w.s}}, nil, w.p.making()
 	}
 }
 
 // Settled says whether the walk has come to a first local optimum: anneal.Anneal asks it where it begins at a start.
-func (w *tourWalk) Settled() bool { return w.cycle > 0 }
+func (w *tourWalk) Settled() bool { return w.settled }

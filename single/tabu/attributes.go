@@ -62,13 +62,17 @@ func newAttributes(members []neighbourhood.Member, n int) *attributes {
 	t := &attributes{members: members, now: 1, latest: 1}
 	w := &t.where
 	w.Stride = 2
+	var parts []neighbourhood.Member
 	for i := range members {
-		b := &members[i]
+		parts = append(parts, members[i].Parts()...)
+	}
+	for i := range parts {
+		b := &parts[i]
 		w.Stride, w.Lo = max(w.Stride, valuesOf(b)), min(w.Lo, b.Lo)
 	}
 	// Parts may have different least values, so the range from the least to the greatest of all counts.
-	for i := range members {
-		w.Stride = max(w.Stride, uint64(int64(members[i].Lo)-int64(w.Lo))+valuesOf(&members[i]))
+	for i := range parts {
+		w.Stride = max(w.Stride, uint64(int64(parts[i].Lo)-int64(w.Lo))+valuesOf(&parts[i]))
 	}
 	if over, places := bits.Mul64(w.Stride, uint64(n)); members != nil && over == 0 && places <= mostPlaces {
 		t.until = make([]int32, places)
@@ -118,31 +122,22 @@ func (t *attributes) taken(x []int32, cost int64, m neighbourhood.Move) (p place
 	return p
 }
 
-// brought are the attributes that a move brings to x, and cost is what x costs after it.
-func (t *attributes) brought(x []int32, cost int64, m neighbourhood.Move) (p places) {
-	if t.members == nil {
-		p.add(t.placeOf(cost))
-		return p
-	}
-	b := &t.members[t.owner(m)]
-	for i, v, ok := b.Brings(x, m, 0); ok; i, v, ok = b.Brings(x, m, int32(p.n)) {
-		p.add(t.place(i, v))
-	}
-	return p
-}
-
 // forbids tells whether a move is tabu that leads to a solution of that cost.
 func (t *attributes) forbids(x []int32, cost int64, m neighbourhood.Move) bool {
 	if m.Op == neighbourhood.OpFlip { // one attribute, and the move that is looked at most often
 		return t.until[t.place(m.I, 1-x[m.I])] > t.now
 	}
-	p := t.brought(x, cost, m)
-	for _, k := range p.at[:p.n] {
-		if t.until[k] <= t.now {
+	if t.members == nil {
+		return t.until[t.placeOf(cost)] > t.now
+	}
+	b := &t.members[t.owner(m)]
+	for k := int32(0); ; k++ {
+		if i, v, ok := b.Brings(x, m, k); !ok {
+			return true
+		} else if t.until[t.place(i, v)] <= t.now {
 			return false
 		}
 	}
-	return true
 }
 
 // check implements memory.

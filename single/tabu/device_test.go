@@ -53,7 +53,11 @@ func tied(t testing.TB, n int) *assignment.Instance {
 // onMachine returns the searches of a method on the first machine of a device.
 func onMachine(t testing.TB, d multiwalk.Device, q multiwalk.Problem, m walk.Method, plan walk.Plan) *machineTabu {
 	t.Helper()
-	return trial.WalkOn[*machineTabu](t, d, q, m, plan)
+	w := trial.WalkOn[walk.Walk](t, d, q, m, plan)
+	if anneals, ok := w.(*machineMatrix); ok {
+		return anneals.machineTabu
+	}
+	return w.(*machineTabu)
 }
 
 // current returns the current solution of a search.
@@ -66,8 +70,13 @@ func (w *machineTabu) current(t testing.TB, search int) []int32 {
 	return x
 }
 
-// tabuOf is the tabu search that a walk on a core is.
-func tabuOf(w walk.Walk) *tabuWalk { return w.(*tabuWalk) }
+// tabuOf is the tabu search that a walk on a core is; of annealing by a matrix what the two have in common.
+func tabuOf(w walk.Walk) *tabuWalk {
+	if anneals, ok := w.(*matrixWalk); ok {
+		return &tabuWalk{SwapWalk: anneals.SwapWalk, memory: &tabuMemory{now: 1}}
+	}
+	return w.(*tabuWalk)
+}
 
 // together makes iterations on a machine and on a core, launches of so many iterations each, and compares the searches
 // after each launch.
@@ -108,14 +117,15 @@ func together(t *testing.T, d multiwalk.Device, q *assignment.Instance, m walk.M
 // launchOf makes so many iterations of all searches in one launch.
 func (w *machineTabu) launchOf(t testing.TB, iterations int) {
 	t.Helper()
-	w.f.each = int64(iterations)
 	defer func() { w.f.each = 0 }()
-	before := w.At
-	if _, err := w.Unit(walk.NewSlice(1)); err != nil {
-		t.Fatal(err)
-	}
-	if made := w.At - before; made != int64(iterations) {
-		t.Fatalf("a launch made %d iterations, want %d", made, iterations)
+	for end := w.At + int64(iterations); w.At < end; {
+		w.f.each = end - w.At
+		if _, err := w.Unit(walk.NewSlice(1)); err != nil {
+			t.Fatal(err)
+		}
+		if w.At != end && w.Plan.Anneals == 0 || w.At > end { // annealing ends a launch where the temperature changes
+			t.Fatalf("a launch of %d iterations ended %d before their end", iterations, end-w.At)
+		}
 	}
 }
 
@@ -137,7 +147,8 @@ func TestTabuGPU_SameMovesAsOnACore(t *testing.T) {
 	for _, n := range sizes {
 		for name, q := range map[string]*assignment.Instance{"uniform": assignment.Uniform(n, 3), "tied": tied(t, n), "asymmetric": asymmetric(t, n, 1),
 			"wide": asymmetric(t, n, 1<<22), "plain": asymmetric(t, n, 1<<25)} {
-			for _, m := range []walk.Method{Tabu{}, Tabu{Tenure: max(1, n/3), Aspiration: 3 * n}, IteratedTabu{Length: 7}} {
+			for _, m := range []walk.Method{Tabu{}, Tabu{Tenure: max(1, n/3), Aspiration: 3 * n}, IteratedTabu{Length: 7},
+				MatrixAnneal{Sweeps: 2, Alpha: 0.7}} {
 				if v, ok := m.(Tabu); ok && v.Tenure >= n {
 					continue
 				}
@@ -155,6 +166,7 @@ func TestTabuGPU_SameMovesInEveryShape(t *testing.T) {
 	for name, s := range tabuShapes {
 		t.Run(name, func(t *testing.T) {
 			together(t, device.Emulator(), tied(t, 13), tabuIn(s, IteratedTabu{Length: 12}), []int{30, 5})
+			together(t, device.Emulator(), asymmetric(t, 13, 1), tabuIn(s, MatrixAnneal{Sweeps: 1, Alpha: 0.6}), []int{30, 50})
 			if !testing.Short() {
 				together(t, device.Emulator(), asymmetric(t, 35, 1), tabuIn(s, Tabu{}), []int{10, 5})
 			}
@@ -169,7 +181,10 @@ func TestTabuGPU_SameMovesOnPublishedInstances(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Run(name, func(t *testing.T) { together(t, device.Emulator(), q, IteratedTabu{Length: 25}, []int{60}) })
+		t.Run(name, func(t *testing.T) {
+			together(t, device.Emulator(), q, IteratedTabu{Length: 25}, []int{60})
+			together(t, device.Emulator(), q, MatrixAnneal{Sweeps: 1, Alpha: 0.8}, []int{60})
+		})
 	}
 }
 
@@ -186,7 +201,7 @@ func TestTabuGPU_SameMovesOnAGPU(t *testing.T) {
 		}
 		for name, q := range map[string]*assignment.Instance{"uniform": assignment.Uniform(n, 3), "tied": tied(t, n), "asymmetric": asymmetric(t, n, 1),
 			"wide": asymmetric(t, n, 1<<22), "plain": asymmetric(t, n, 1<<25)} {
-			for _, m := range []walk.Method{Tabu{}, IteratedTabu{Length: 100}} {
+			for _, m := range []walk.Method{Tabu{}, IteratedTabu{Length: 100}, MatrixAnneal{Sweeps: 1, Alpha: 0.7}} {
 				t.Run(fmt.Sprintf("n=%d/%s/%s", n, name, m.Name()), func(t *testing.T) {
 					together(t, d, q, m, launches)
 				})

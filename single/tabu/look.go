@@ -28,6 +28,9 @@ type look struct {
 	conflicts  state.ConflictFollower  // nil: no state tells
 	list       state.ConflictLister    // nil: each element is asked
 	inConflict int64                   // elements, where one does
+	pairs      []neighbourhood.Rower   // of each member; nil: its moves are no pairs, or not in rows
+	lister     multiwalk.MoveLister    // nil: every move is worth a look
+	worth      []multiwalk.Listed      // what it lists
 	priced     int64                   // moves that the state priced
 	delta      int64
 	ties       []neighbourhood.Move
@@ -60,6 +63,9 @@ func (l *look) by(s multiwalk.State, t *attributes, x []int32) {
 func (w *tabuMovesWalk) choose(s *walk.Slice) (m neighbourhood.Move, d int64, ok bool) {
 	l := &w.look
 	l.delta, l.ties, l.inConflict = math.MaxInt64, l.ties[:0], 0
+	if l.lister != nil {
+		return w.chooseListed(s)
+	}
 	if !w.lookAround(s) {
 		return m, 0, false
 	}
@@ -97,6 +103,10 @@ func (w *tabuMovesWalk) lookAround(s *walk.Slice) bool {
 			w.lookAtChanges(b)
 		case w.s.held == nil && w.look.pricesSwaps(b):
 			w.lookAtSwaps(b)
+		case w.look.pairs[k] != nil:
+			if !w.lookAtPairs(s, b, w.look.pairs[k]) {
+				return false
+			}
 		default:
 			move := b.Move
 			if w.s.held != nil { // b does not know which of its moves are left

@@ -51,6 +51,9 @@ func (m Tabu) prepareMoves(method string, p multiwalk.Problem, plan walk.Plan, b
 	if s.Incremental {
 		s.candidates = mostCandidates
 	}
+	if s.Listed {
+		s.candidates = mostListed
+	}
 	s.candidates = min(s.Size, cmp.Or(int64(m.Candidates), s.candidates))
 	s.bursts = IteratedTabu{Weakest: max(2, n/20), Strongest: max(2, n/4)}
 	if bursts != nil {
@@ -95,14 +98,19 @@ func (s *tabuMoves) NewWalk(id int) (walk.Walk, error) {
 	}
 	members := neighbourhood.Kinds(c.NB)
 	w := &tabuMovesWalk{Current: c, s: s, random: r, members: members, free: s.free(members)}
-	w.Beside = &w.look.priced
+	w.Beside, w.look.lister = &w.look.priced, neighbourhood.Lister(c.NB)
 	if s.m.Memory == memorySolutions {
 		w.tabu = newSolutions(members, c.X)
+	} else if w.look.lister != nil {
+		w.tabu = &traces{lister: w.look.lister}
 	} else {
 		w.memory = newAttributes(members, len(c.X))
 		w.tabu = w.memory
 	}
 	w.look.by(neighbourhood.StateOf(w.NB), w.memory, w.X)
+	for k := range members {
+		w.look.pairs = append(w.look.pairs, neighbourhood.RowsOf(w.NB, k))
+	}
 	w.of, w.patience = s.bursts, s.patience
 	w.start(w)
 	return w, nil
@@ -166,18 +174,22 @@ func (w *tabuMovesWalk) tenureOf(member int) (least, spread, most int64) {
 		least, spread = around(mean)
 		return least, spread, math.MaxInt64
 	}
-	if w.memory == nil {
+	if w.s.m.Memory == memorySolutions {
 		return longestTenure, 0, math.MaxInt64
 	}
 	if w.members == nil {
-		return 1, 10, math.MaxInt64
+		least, spread = w.look.tenures()
+		return least, spread, math.MaxInt64
 	}
-	op := w.members[member].Op
+	op := kindOf(&w.members[member])
 	if op == neighbourhood.OpChange && w.look.conflicts != nil {
 		return w.look.inConflict * 6 / 10, 10, math.MaxInt64 // Galinier and Hao 1999
 	}
 	return tenures(op, w.free[member])
 }
+
+// kindOf is the kind of move by which tenures go: of a pair that of the first.
+func kindOf(b *neighbourhood.Member) neighbourhood.Op { return b.Parts()[0].Op }
 
 // tenures is what tenures of a kind of move are drawn from by default, where n elements may change: spread numbers from the
 // least on, none above most.
@@ -193,16 +205,17 @@ func tenures(op neighbourhood.Op, n int64) (least, spread, most int64) {
 
 // mean is that of the tenures which a walk draws, or 0 where it depends on the kind of move or on the conflicts.
 func (w *tabuMovesWalk) mean() int {
-	if w.memory == nil {
+	if w.s.m.Memory == memorySolutions {
 		return 0 // until its place is needed
 	}
 	if w.members == nil {
-		return 1 + (10-1)/2
+		least, spread := w.look.tenures()
+		return int(least + (spread-1)/2)
 	}
 	if len(w.members) > 1 || w.members[0].Op == neighbourhood.OpChange && w.look.conflicts != nil {
 		return 0
 	}
-	least, spread, most := tenures(w.members[0].Op, w.free[0])
+	least, spread, most := tenures(kindOf(&w.members[0]), w.free[0])
 	sum := int64(0)
 	for k := range spread {
 		sum += min(least+k, most)

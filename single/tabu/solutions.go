@@ -51,25 +51,31 @@ const (
 func newSolutions(members []neighbourhood.Member, x []int32) *solutions {
 	t := &solutions{members: members, hashes: make([]uint64, mostSolutions), until: make([]int64, mostSolutions)}
 	for _, b := range members {
-		s := stretch{from: b.At, to: b.At + b.N}
-		if b.Op == neighbourhood.OpJointSwap {
-			s = stretch{to: int32(len(x))}
+		for _, b := range b.Parts() {
+			t.addPart(&b, len(x))
 		}
-		if k := slices.IndexFunc(t.parts, func(p stretch) bool { return p.from <= s.from && s.to <= p.to }); k >= 0 {
-			t.parts[k].order = t.parts[k].order || shifts(b.Op)
-			continue
-		}
-		t.parts = slices.DeleteFunc(t.parts, func(p stretch) bool {
-			inside := s.from <= p.from && p.to <= s.to
-			s.order = s.order || inside && p.order
-			return inside
-		})
-		s.order = s.order || shifts(b.Op)
-		t.parts = append(t.parts, s)
 	}
 	t.orders = slices.ContainsFunc(t.parts, func(p stretch) bool { return p.order })
 	t.settle(x)
 	return t
+}
+
+// addPart adds the positions that a kind of move changes, of n.
+func (t *solutions) addPart(b *neighbourhood.Member, n int) {
+	s := stretch{from: b.At, to: b.At + b.N, order: shifts(b.Op)}
+	if b.Op == neighbourhood.OpJointSwap {
+		s = stretch{to: int32(n)}
+	}
+	if k := slices.IndexFunc(t.parts, func(p stretch) bool { return p.from <= s.from && s.to <= p.to }); k >= 0 {
+		t.parts[k].order = t.parts[k].order || s.order
+		return
+	}
+	t.parts = slices.DeleteFunc(t.parts, func(p stretch) bool {
+		inside := s.from <= p.from && p.to <= s.to
+		s.order = s.order || inside && p.order
+		return inside
+	})
+	t.parts = append(t.parts, s)
 }
 
 // shifts says whether moves of a kind move elements that they do not name.

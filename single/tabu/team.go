@@ -18,7 +18,8 @@ import (
 type teamSearch struct {
 	fleet.Fleet
 	*tabuMoves
-	table neighbourhood.Table
+	table     neighbourhood.Table
+	pairTable int // how many numbers the problem's table of pairs has; 0: none is kept
 }
 
 // placeTeam reports why kernel TabuMoves cannot search by a neighbourhood of p on d.
@@ -39,12 +40,13 @@ func placeTeam(method string, p multiwalk.Problem, d multiwalk.Device, name stri
 	}
 	members := neighbourhood.Kinds(nb)
 	if members == nil {
-		return walk.NoKernel(method, d, "own moves and pairs of moves are made on CPU cores; name others, such as neighbourhood swap, "+
-			"or run it there")
+		return walk.NoKernel(method, d, "own moves, and pairs where elements are fixed, are made on CPU cores; name others, such as "+
+			"neighbourhood swap, or run it there")
 	}
 	tour := p.Space().Kind() == multiwalk.KindTour
-	for _, b := range members {
-		if explorer.Copied(module.Problem, b.Op, tour) {
+	for k := range members {
+		b := &members[k]
+		if explorer.Copied(module.Problem, b, tour) {
 			return walk.NoKernel(method, d, fmt.Sprintf("its kernels have no delta for %v: their problem, a %T, has none at once",
 				b.Op, module.Problem))
 		}
@@ -100,6 +102,7 @@ func (m Tabu) prepareTeam(method string, p multiwalk.Problem, plan walk.Plan, bu
 		return nil, err
 	}
 	team := &teamSearch{tabuMoves: s, table: neighbourhood.TableOf(p, nb, nil)}
+	team.pairTable = team.pairTableOf(module.Problem)
 	team.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: p.Space().Len(), Module: module, Names: fleet.Always("TabuMoves"),
 		Settled: team.settled(), New: func() fleet.Machine { return team.machine() }}
 	return team, nil
@@ -116,6 +119,9 @@ func (s *teamSearch) settled() explorer.TabuMoving {
 	a := explorer.TabuMoving{Ops: neighbourhood.OpsOf(s.table.Members)}
 	if s.P.Space().Kind() == multiwalk.KindTour {
 		a.Tour = 1
+	}
+	if s.pairTable > 0 {
+		a.Pairs = 1
 	}
 	return a
 }
@@ -136,10 +142,23 @@ func (s *teamSearch) iteration(searches int) int {
 	return int(min(4_000+each*float64(searches), 1e9))
 }
 
-// tableSize is how many numbers the problem's table has.
+// tableSize is how many numbers the problem's tables have.
 func (s *teamSearch) tableSize() int {
+	size := s.pairTable
 	if t, ok := s.Module.Problem.(kernel.Tabler); ok {
-		return int(t.TableSize())
+		size += int(t.TableSize())
 	}
-	return 0
+	return size
+}
+
+// mostPairTable bounds the numbers of a table of pairs, so that a block of each GPU has room for it.
+const mostPairTable = 20_000
+
+// pairTableOf is the size of the table of pairs that a problem is to have.
+func (s *teamSearch) pairTableOf(p any) int {
+	t, ok := p.(kernel.SwapPairTabler)
+	if !ok || !neighbourhood.OpsOf(s.table.Members).Has(neighbourhood.OpPair) || t.SwapPairTableSize() > mostPairTable {
+		return 0
+	}
+	return int(t.SwapPairTableSize())
 }

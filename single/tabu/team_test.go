@@ -48,12 +48,7 @@ func TestTeam_IsTheSearchOfACore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	oneWay := q3ap.Random(9, 1)
-	oneWay.Dist[1]++
-	general, err := q3ap.New("one way", 9, oneWay.Flow, oneWay.Dist)
-	if err != nil {
-		t.Fatal(err)
-	}
+	general := oneWay(t)
 	weighty, err := qubo.New(20, nil, []qubo.Term{{I: 0, J: 1, Weight: -1000}, {I: 3, J: 9, Weight: 700}, {I: 9, J: 15, Weight: -900}, {I: 2, J: 9, Weight: 5}})
 	if err != nil {
 		t.Fatal(err)
@@ -84,6 +79,9 @@ func TestTeam_IsTheSearchOfACore(t *testing.T) {
 		"tour, one way":    {sample.NewRoad(14, true, 1), by("2opt")},
 		"blocks":           {sample.NewRoad(13, true, 1), by("blockswap")},
 		"two orders":       {q3ap.Random(9, 1), tabu.Tabu{}},
+		"pairs":            {q3ap.Random(7, 1), by("pair")},
+		"pairs, few":       {q3ap.Random(3, 1), by("pair")},
+		"pairs and swaps":  {q3ap.Random(6, 2), tabu.IteratedTabu{Tabu: by("jointswap+pair+swap"), Length: 30}},
 		"swap":             {general, by("swap")},
 		"joint swap":       {general, tabu.IteratedTabu{Tabu: by("jointswap+swap"), Length: 30}},
 	} {
@@ -118,8 +116,20 @@ func TestTeam_Conforms(t *testing.T) {
 	conformance.Method(t, tabu.Tabu{Neighbourhood: "flip3"}, perceptronOf(t, 4, 12), conformance.On(device.Emulator()))
 }
 
+// oneWay is no symmetric problem.
+func oneWay(t *testing.T) multiwalk.Problem {
+	t.Helper()
+	p := q3ap.Random(9, 1)
+	p.Dist[1]++
+	general, err := q3ap.New("one way", 9, p.Flow, p.Dist)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return general
+}
+
 func TestTeam_Refuses(t *testing.T) {
-	p := perceptronOf(t, 9, 13)
+	p, general := perceptronOf(t, 9, 13), oneWay(t)
 	for says, v := range map[string]struct {
 		p    multiwalk.Problem
 		m    walk.Method
@@ -127,6 +137,7 @@ func TestTeam_Refuses(t *testing.T) {
 	}{
 		"its kernels have no delta for flip3":        {sample.NewBits(9, 4), tabu.Tabu{Neighbourhood: "flip3"}, false},
 		`its kernels have no delta for swap`:         {p, tabu.Tabu{Neighbourhood: "swap"}, false},
+		"its kernels have no delta for pair":         {general, tabu.Tabu{Neighbourhood: "pair"}, false},
 		"candidates 5 are fewer than the 78 moves":   {p, tabu.Tabu{Neighbourhood: "flip2", Candidates: 5}, true},
 		"tabu's aspiration 9 is by age":              {p, tabu.Tabu{Aspiration: 9}, true},
 		"multiwalk: unknown neighbourhood":           {p, tabu.Tabu{Neighbourhood: "flop"}, true},

@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/kernels/temper"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
@@ -330,20 +330,19 @@ func TestTemperingGPU_SaysWhatIsTooMuch(t *testing.T) {
 // A time limit ends a sweep that would go on for long, and the machine can be used again.
 func TestTemperingGPU_StopsInASweep(t *testing.T) {
 	unraced.Test(t)
-	d := device.Emulator()
-	for _, stop := range []multiwalk.Stop{multiwalk.Time(50 * time.Millisecond), multiwalk.Work(1)} {
-		m := ParallelTempering{Replicas: 2, Sweep: 1 << 18, Coldest: 1e6, Hottest: 2e6}
-		if stop.Kind == multiwalk.StopWork {
-			m.Sweep = 1
-		}
-		began := time.Now()
-		r, err := multiwalk.Minimize(context.Background(), assignment.Uniform(40, 1), m, multiwalk.Settings{Walks: 1, Device: d, Stop: []multiwalk.Stop{stop}})
+	m, d := ParallelTempering{Replicas: 2, Sweep: 1 << 18, Coldest: 1e6, Hottest: 2e6}, device.Emulator()
+	run := func(s multiwalk.Settings) *multiwalk.Result {
+		s.Walks, s.Device = 1, d
+		r, err := multiwalk.Minimize(context.Background(), assignment.Uniform(40, 1), m, s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if took := time.Since(began); took > 10*time.Second || len(r.History) == 0 {
-			t.Errorf("%v after %v", r, took)
-		}
+		return r
+	}
+	runtest.Stops(t, run)
+	m.Sweep = 1
+	if r := run(multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}}); len(r.History) == 0 {
+		t.Error(r)
 	}
 }
 

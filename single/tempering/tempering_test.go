@@ -8,7 +8,6 @@ import (
 	"math"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
@@ -116,11 +115,11 @@ func TestTempering_Conforms(t *testing.T) {
 	}
 	for name, p := range problems {
 		t.Run(name, func(t *testing.T) {
-			conformance.Method(t, ParallelTempering{}, p, conformance.Budget(20_000), conformance.Prompt(3*time.Second), refused)
+			conformance.Method(t, ParallelTempering{}, p, conformance.Budget(20_000), refused)
 		})
 	}
 	given := ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 2, Hottest: 5000}
-	conformance.Method(t, given, assignment.Uniform(9, 1), conformance.Budget(4000), conformance.Prompt(3*time.Second))
+	conformance.Method(t, given, assignment.Uniform(9, 1), conformance.Budget(4000))
 }
 
 // Machines swap alone: another neighbourhood and another space are refused there.

@@ -54,9 +54,9 @@ func (m machine) words(withGPU bool) string {
 // repeated says how often something was done, where its settings do not.
 func (m *measurement) repeated(times int) string {
 	switch {
-	case m.Kind == "solve" && times == 1:
+	case (m.Kind == "solve" || m.Kind == "scale") && times == 1:
 		return "seed 1, "
-	case m.Kind == "solve":
+	case m.Kind == "solve" || m.Kind == "scale":
 		return fmt.Sprintf("seeds 1 to %d, ", times)
 	case times > 1 && m.Kind != "repro":
 		return fmt.Sprintf("%d times, ", times)

@@ -21,7 +21,7 @@ type measurement struct {
 	ID      string
 	What    string // in words; {n} stands for the repetitions
 	Class   string // cores: two cores alone; gpu: a GPU and the cores beside it, and nothing else at that time
-	Kind    string // bench, solve, repro or log: which parser reads it
+	Kind    string // bench, solve, scale, repro or log: which parser reads it
 	Package string // whose test binary is run, such as "./single"; empty: the command multiwalk
 	Args    words  // of the binary, or of multiwalk
 	Code    words  // packages whose code the figures tell of, beside what these import
@@ -34,17 +34,17 @@ type measurement struct {
 	Parts     []part
 	Set, Part string // of a part
 
-	// Of solve: a run for each instance, method and seed.
-	Instances words // tsp/lin318 and qap/tai60a are files, nqueens:1000 is a name
-	Methods   words // none: auto
-	Device    string
+	// Of solve: a run for each instance, method and seed. Of scale: a table for each instance.
+	Instances words  // tsp/lin318 and qap/tai60a are files, nqueens:1000 is a name
+	Methods   words  // none: auto
+	Device    string // of scale all places
 	Time      string
 	Target    string // none: bks
 	Targets   words  // of instances whose target differs: tai50b=bks+0.06%
 	At        words  // times, such as 10s, at which the gap is noted as well
 	Jobs      int    // runs side by side, each of one core; 0: one, -1: as many as there are cores
 
-	// Of solve the seeds, from 1; of log the repetitions. {n} in Args stands for it.
+	// Of solve and scale the seeds, from 1; of log the repetitions. {n} in Args stands for it.
 	Repeats int
 	Full    int // the same under -full; 0: Repeats
 
@@ -212,6 +212,8 @@ func (m *measurement) commands(o options) []string {
 	switch m.Kind {
 	case "repro":
 		return []string{"multiwalk repro " + strings.Join(m.trials(o), " ")}
+	case "scale":
+		return []string{"multiwalk bench scale INSTANCE " + strings.Join(m.scaled("TARGET", fmt.Sprint(m.repeats(o)), m.Time, m.Device), " ")}
 	case "solve":
 		line, instance := "multiwalk solve ", "INSTANCE"
 		if len(m.Instances) == 1 {
@@ -240,6 +242,11 @@ func (m *measurement) commands(o options) []string {
 		lines = words{strings.Join(m.Before, " "), lines[0]}
 	}
 	return fill(lines, "{src}", "internal/kernelproof/cuda")
+}
+
+// scaled are the flags of a bench scale.
+func (m *measurement) scaled(target, seeds, limit, devices string) words {
+	return words{"--devices", devices, "--target", target, "--time", limit, "--seeds", seeds}
 }
 
 // trials are the arguments of a repro with its number of trials.

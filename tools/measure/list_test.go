@@ -40,7 +40,7 @@ func TestList_IsWhole(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		if (m.Kind == "solve") != (len(m.Instances) > 0 && m.Device != "" && m.Time != "") || (m.Kind == "log") != (m.Pattern != nil) {
+		if (m.Kind == "solve" || m.Kind == "scale") != (len(m.Instances) > 0 && m.Device != "" && m.Time != "") || (m.Kind == "log") != (m.Pattern != nil) {
 			t.Errorf("%s: what a %s needs", m.ID, m.Kind)
 		}
 		if m.Package != "" && m.Kind == "bench" && !hasBenchmark(t, m) {
@@ -94,6 +94,7 @@ func TestMeasurement_Commands(t *testing.T) {
 		"queens-largest":  "multiwalk solve nqueens:100000000 --device cpu:1 --time 60s --target 0 --seed SEED",
 		"twins": "nvcc -O3 -arch=sm_90 -cubin -o internal/kernelproof/cuda/twins.cubin internal/kernelproof/cuda/twins.cu\n" +
 			"go test ./internal/kernelproof -v -run=TestTwins -twins=internal/kernelproof/cuda/twins.cubin",
+		"scale":           "multiwalk bench scale INSTANCE --devices cpu:1,cpu:2 --target TARGET --time 30s --seeds 5",
 		"qap-genetic-gpu": "multiwalk repro qap table3 --systems ga-gpu --blocks 30 --budget 2s",
 	} {
 		if got := strings.Join(find(id).commands(options{}), "\n"); got != want {

@@ -69,11 +69,11 @@ func (r *runner) left() time.Duration {
 	return r.o.budget - time.Since(r.began)
 }
 
-// wanted is how long a measurement must have left to begin: what it is likely to take. A reproduction whose trials are kept goes on another
-// time, so half a minute will do.
+// wanted is how long a measurement must have left to begin: what it is likely to take. A reproduction whose trials are kept, or a scale
+// whose runs are, goes on another time, so half a minute will do.
 func (r *runner) wanted(m *measurement) time.Duration {
 	most := time.Duration(m.Seconds) * time.Second
-	if m.Kind == "repro" && r.o.state != "" {
+	if (m.Kind == "repro" || m.Kind == "scale") && r.o.state != "" {
 		return min(most, 30*time.Second)
 	}
 	return most
@@ -141,6 +141,8 @@ func (r *runner) measure(m *measurement) (*entry, error) {
 		err = r.solves(ctx, m, s)
 	case "repro":
 		err = r.repro(ctx, m, e)
+	case "scale":
+		err = r.scale(ctx, m, e)
 	default:
 		err = fmt.Errorf("a kind %q of measurement", m.Kind)
 	}
@@ -221,20 +223,43 @@ func procs(args []string, cores int) int {
 
 // repro runs a reproduction on a folder, from which a call that was cut short goes on, and keeps the tables that it prints.
 func (r *runner) repro(ctx context.Context, m *measurement, e *entry) error {
-	folder := r.folder(m)
-	if r.o.again {
-		if err := os.RemoveAll(folder); err != nil {
-			return err
-		}
+	folder, err := r.kept(m, e)
+	if err != nil {
+		return err
 	}
-	if _, err := os.Stat(folder); err == nil {
-		e.Resumed = true
-	}
-	args := append(append(words{"repro"}, m.trials(r.o)...), "--out", folder, "--json", "--quiet")
+	args := append(append(words{"repro"}, m.trials(r.o)...), "--out", folder)
 	if r.o.device != "" {
 		args = append(args, "--device", r.o.device)
 	}
-	out, err := r.call(ctx, "multiwalk", args...)
+	return r.tables(ctx, e, args)
+}
+
+// scale compares places on each instance, whose records it keeps in the folder.
+func (r *runner) scale(ctx context.Context, m *measurement, e *entry) error {
+	folder, err := r.kept(m, e)
+	if err == nil {
+		err = os.MkdirAll(folder, 0o755)
+	}
+	if err != nil {
+		return err
+	}
+	limit := m.Time
+	if r.o.quick {
+		limit = "300ms"
+	}
+	for _, instance := range m.Instances {
+		args := append(words{"bench", "scale", r.place(instance), "--out", filepath.Join(folder, base(instance)+".jsonl")},
+			m.scaled(m.target(instance), fmt.Sprint(m.repeats(r.o)), limit, cmp.Or(r.o.device, m.Device))...)
+		if err := r.tables(ctx, e, args); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tables runs a command that prints tables, and keeps them.
+func (r *runner) tables(ctx context.Context, e *entry, args words) error {
+	out, err := r.call(ctx, "multiwalk", append(args, "--json", "--quiet")...)
 	if err != nil {
 		return err
 	}
@@ -242,11 +267,23 @@ func (r *runner) repro(ctx context.Context, m *measurement, e *entry) error {
 		Tables []reproTable `json:"tables"`
 	}
 	err = json.Unmarshal(out, &printed)
-	e.Tables = printed.Tables
+	e.Tables = append(e.Tables, printed.Tables...)
 	return err
 }
 
-// folder is where the trials of a reproduction are kept. Each commit has its own, and each state of the code of a tree that
+// kept returns the folder of the trials, as an earlier call has left it, or none under -again.
+func (r *runner) kept(m *measurement, e *entry) (folder string, err error) {
+	folder = r.folder(m)
+	if r.o.again {
+		err = os.RemoveAll(folder)
+	}
+	if _, missing := os.Stat(folder); missing == nil {
+		e.Resumed = true
+	}
+	return folder, err
+}
+
+// folder is where the trials of a reproduction, or the records of a scale, are kept. Each commit has its own, and each state of the code of a tree that
 // differs from it: no trial of other code is taken up.
 func (r *runner) folder(m *measurement) string {
 	name := m.ID + "-" + r.built.Commit

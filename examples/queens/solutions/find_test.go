@@ -165,15 +165,10 @@ func TestFind_EndsWithItsContext(t *testing.T) {
 				continue
 			}
 			ctx, cancel := context.WithTimeout(context.Background(), 150*time.Millisecond)
-			began := time.Now()
 			stats, err := solutions.Find(ctx, n, solutions.Options{Device: d})
-			took := time.Since(began)
 			cancel()
 			if err != nil || stats.End != solutions.Cancelled {
 				t.Errorf("%s, %d queens: %+v, %v", name, n, stats, err)
-			}
-			if took > 3*time.Second { // some 160 ms on a machine with nothing else to do
-				t.Errorf("%s, %d queens: took %v", name, n, took)
 			}
 		}
 	}

@@ -46,6 +46,23 @@ func (a *Ant[T, E]) Tour(x []int32) {
 	a.T.Sync()
 }
 
+// Permutation goes through all positions in a random order, on a core, and draws the value of each.
+func (a *Ant[T, E]) Permutation(x, rows []int32) {
+	n := int32(len(x))
+	for i := range rows {
+		rows[i] = int32(i)
+	}
+	a.Begin(n)
+	for s := range n {
+		left := n - s
+		at := uint64(a.Word(2*s)) * uint64(left) >> 32
+		row := rows[at]
+		rows[at] = rows[left-1]
+		x[row] = a.Draw(row, a.Word(2*s+1))
+		a.Take(x[row])
+	}
+}
+
 // Begin opens the choices below n.
 func (a *Ant[T, E]) Begin(n int32) {
 	for w := a.T.Rank(); w < int32(len(a.Open)); w += a.T.Size() {

@@ -68,7 +68,7 @@ func plain(p plane, r ants.Rule, iterations int64) (state ants.State, trail *ant
 	n := int32(len(p.x))
 	near, far, desire := p.lists(r.Choices)
 	trail, state = ants.NewTrail(&r, near, far, desire), ants.State{Lead: math.MaxInt64, Least: math.MaxInt64}
-	laid, lead := ants.Laid{Next: make([]int32, n), Prev: make([]int32, n)}, make([]int32, n)
+	laid, lead := ants.Laid{Next: make([]int32, n)}, make([]int32, n)
 	for g := range iterations {
 		tours = tours[:0]
 		var costs []int64
@@ -91,8 +91,7 @@ func plain(p plane, r ants.Rule, iterations int64) (state ants.State, trail *ant
 		}
 		laid.Anew = news.Anew
 		for k, c := range x {
-			d := x[(k+1)%len(x)]
-			laid.Next[c], laid.Prev[d] = d, c
+			laid.Next[c] = x[(k+1)%len(x)]
 		}
 		for i, cost := range costs {
 			if r.Marks() {
@@ -193,6 +192,45 @@ func TestMarch_EndsEarly(t *testing.T) {
 	}
 }
 
+// Where ants climb, no exchange of two edges that makes one to a near city gains, and the pheromone is that of the tours that they found.
+func TestMarch_ClimbsToLocalOptima(t *testing.T) {
+	const n, climbs = 50, 5
+	p, r := newPlane(n), ruleOf(ants.MaxMin, 6)
+	m := newMarch(p, r, lane.WarpSize)
+	m.a.Climbs = climbs
+	for i := range n {
+		for _, c := range m.trail.Near[6*i:][:climbs] {
+			m.close = append(m.close, uint16(c))
+		}
+	}
+	m.room, m.priced = make([]uint16, 2*n*4), make([]int64, 1)
+	m.launch(t, lane.Emulator{Blocks: 2, Threads: 64}, 0, 2)
+	least := int64(math.MaxInt64)
+	for i := range colony {
+		x, pos, cost := m.tours[i*n:][:n], make([]int, n), int64(0)
+		for k, c := range x {
+			pos[c] = k
+			cost += p.Cost(c, x[(k+1)%n])
+		}
+		if least = min(least, cost); cost != m.costs[i] {
+			t.Fatalf("ant %d: its tour costs %d, it says %d", i, cost, m.costs[i])
+		}
+		for k, c := range x {
+			for _, d := range m.close[int(c)*climbs:][:climbs] {
+				for _, step := range []int{1, n - 1} {
+					a, b := x[(k+step)%n], x[(pos[d]+step)%n]
+					if gain := p.Cost(c, a) + p.Cost(int32(d), b) - p.Cost(c, int32(d)) - p.Cost(a, b); gain > 0 {
+						t.Fatalf("ant %d: to join %d to %d and %d to %d gains %d", i, c, d, a, b, gain)
+					}
+				}
+			}
+		}
+	}
+	if m.states[0].Least > least || m.priced[0] < colony*n*climbs {
+		t.Errorf("%+v, the best ant has %d; %d moves priced", m.states[0], least, m.priced[0])
+	}
+}
+
 // march is the arguments of a launch.
 type march struct {
 	p                        plane
@@ -200,7 +238,8 @@ type march struct {
 	trail                    *ants.Trail
 	order, tours, lead, best []int32
 	links, board             []int32
-	costs                    []int64
+	close, room              []uint16
+	costs, priced            []int64
 	keys                     []uint64
 	states                   []ants.State
 	hits, goal               []int64
@@ -221,7 +260,7 @@ func newMarch(p plane, r ants.Rule, each int32) *march {
 	slices.Reverse(m.p.y)
 	many := m.a.Together()
 	m.tours, m.costs, m.lead, m.best = make([]int32, many*n), make([]int64, many), make([]int32, n), make([]int32, n)
-	m.links, m.board, m.keys = make([]int32, 2*n), make([]int32, 2), []uint64{math.MaxUint64, math.MaxUint64, math.MaxUint64}
+	m.links, m.board, m.keys = make([]int32, n), make([]int32, 1), []uint64{math.MaxUint64, math.MaxUint64, math.MaxUint64}
 	m.states = []ants.State{{Lead: math.MaxInt64, Least: math.MaxInt64}}
 	m.hits, m.goal, m.stop = []int64{math.MaxInt64}, []int64{math.MaxInt64}, []uint32{0}
 	return m
@@ -232,8 +271,8 @@ func (m *march) launch(t *testing.T, e lane.Emulator, from, until int64) {
 	m.a.From, m.a.Until, m.a.Target = from, until, m.target
 	e.Shared, e.Workers = int32(ants.Room(len(m.lead), int(e.Threads), int(m.a.Each))), int(e.Blocks)
 	err := e.Run(func(l lane.Thread) {
-		ants.March(l, m.p, m.a, m.order, m.trail.Near, m.trail.Far, m.trail.Desire, m.trail.Much, m.trail.Weight, m.trail.Marks, m.tours, m.costs,
-			m.lead, m.best, m.links, m.keys, m.states, m.board, m.hits, m.goal, m.stop)
+		ants.March(l, m.p, m.a, m.order, m.trail.Near, m.trail.Far, m.trail.Desire, m.trail.Much, m.trail.Weight, m.trail.Marks,
+			m.close, m.room, m.priced, m.tours, m.costs, m.lead, m.best, m.links, m.keys, m.states, m.board, m.hits, m.goal, m.stop)
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -3,7 +3,10 @@ package ants
 import (
 	"math"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/climb"
+	"github.com/multiwalk/multiwalk/internal/kernels/cyclic"
 	"github.com/multiwalk/multiwalk/internal/kernels/drive"
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -12,6 +15,7 @@ import (
 type Marching struct {
 	Rule   Rule
 	Each   int32  `launch:"settled"` // lanes of an ant, a power of two up to 32
+	Climbs int32  `launch:"settled"` // near cities that the local search of a warp looks at; 0: there is none
 	N      int32  // cities
 	Ants   int32  // up to 2^17
 	First  uint32 // number of the first ant among all of the run
@@ -30,20 +34,22 @@ func (a *Marching) Together() int32 {
 // March makes iterations of a colony of ants on tours. No edge costs less than 0, and no tour 2^47 or more. All blocks must be on the
 // machine at once, in Room bytes of shared memory.
 //
-// An iteration has three parts, and all blocks meet after each. First each team of Each lanes makes the tours of its ants. Then the best
-// tour is noted, city by city, and the other ants leave their marks. Last each warp lays pheromone on rows, a lane on an entry.
+// An iteration has three parts, and all blocks meet after each. First each team of Each lanes makes the tours of its ants, and where Climbs
+// is not 0 and Each is 32 brings them to local optima, at most 65,535 cities. Then the best tour is noted, city by city, and the other ants
+// leave their marks. Last each warp lays pheromone on rows, a lane on an entry.
 //
 // City i of a tour is order[i] of the problem. near to marks are those of Trail, tours and costs the ants', lead the best tour since the
-// pheromone was new, best that since the run began, links room for two cities a city, keys for three words that are all above any cost
+// pheromone was new, best that since the run began, close the Climbs nearest of each city, room two cities a city and warp, priced[0] grows
+// by the moves that local search prices, links has room for a city each, keys for three words that are all above any cost
 // at first. hits[0] becomes the iteration that came to the target, as does goal[0]. If stop[0] is not 0, goal[0] becomes the
 // iteration after which the launch is broken off.
 //
 // Results do not depend on the blocks and warps of a launch, nor on Each.
 func March[C any, M kernel.Metric[C]](t lane.Thread, m M, a Marching, order, near, far []int32, desire, much []float32, weight []uint32,
-	marks []uint64, tours []int32, costs []int64, lead, best, links []int32, keys []uint64, states []State, board []int32,
-	hits, goal []int64, stop []uint32) {
-	w := marcher[C, M]{t: t, a: &a, tours: tours, costs: costs, lead: lead, best: best, keys: keys, state: states[0]}
-	w.laid = Laid{Next: links[:a.N], Prev: links[a.N:]}
+	marks []int64, close, room []uint16, priced []int64, tours []int32, costs []int64, lead, best, links []int32, keys []uint64, states []State,
+	board []int32, hits, goal []int64, stop []uint32) {
+	w := marcher[C, M]{t: t, a: &a, close: close, room: room, priced: priced, tours: tours, costs: costs, lead: lead, best: best, keys: keys, state: states[0]}
+	w.laid = Laid{Next: links}
 	words := (a.N + 31) / 32
 	w.ant = Ant[Tile, metric[C, M]]{T: Tile{t, a.Each}, Edges: metric[C, M]{m, order}, Rule: a.Rule, Seed: a.Seed,
 		Trail: Trail{Near: near, Far: far, Desire: desire, Much: much, Weight: weight, Marks: marks},
@@ -96,6 +102,9 @@ type marcher[C any, M kernel.Metric[C]] struct {
 	a          *Marching
 	ant        Ant[Tile, metric[C, M]]
 	laid       Laid
+	close      []uint16
+	room       []uint16
+	priced     []int64
 	tours      []int32
 	costs      []int64
 	lead, best []int32
@@ -122,6 +131,9 @@ func (w *marcher[C, M]) construct(g int64) {
 		w.ant.Number = w.a.First + uint32(i)
 		x := w.tour(i)
 		w.ant.Tour(x)
+		if w.a.Climbs > 0 {
+			w.climb(x)
+		}
 		cost := w.ant.Length(x)
 		if w.ant.T.Rank() == 0 {
 			w.costs[i] = cost
@@ -132,6 +144,27 @@ func (w *marcher[C, M]) construct(g int64) {
 	}
 	if least = lane.TreeMin(w.t, least); w.t.LaneID() == 0 {
 		lane.AtomicMin(w.t, &w.keys[g%3], least)
+	}
+}
+
+// climb makes the warp's tour a local optimum.
+func (w *marcher[C, M]) climb(x []int32) {
+	n, e, warp := w.a.N, w.ant.Edges, team.Warp{T: w.t}
+	y := w.room[2*n*w.t.GridWarpID() : 2*n*(w.t.GridWarpID()+1)]
+	on := climb.Climber[team.Warp, climb.Listed[C, M]]{T: warp, Tour: cyclic.Ring{N: n, City: y[:n], Pos: y[n:]}, Near: w.a.Climbs,
+		Dirty: w.ant.Open, On: climb.Listed[C, M]{Metric: e.m, Order: e.order, List: w.close, Each: w.a.Climbs}}
+	for p := w.t.LaneID(); p < n; p += lane.WarpSize {
+		on.Tour.City[p], on.Tour.Pos[x[p]] = uint16(x[p]), uint16(p)
+	}
+	on.MarkAll()
+	for on.Climb(math.MaxInt32) {
+	}
+	for p := w.t.LaneID(); p < n; p += lane.WarpSize {
+		x[p] = int32(y[p])
+	}
+	w.t.SyncWarp()
+	if w.t.LaneID() == 0 {
+		lane.AtomicAdd(w.t, &w.priced[0], on.Priced())
 	}
 }
 

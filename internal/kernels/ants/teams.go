@@ -3,6 +3,7 @@ package ants
 import (
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -18,27 +19,30 @@ type Team interface {
 	Of(v uint32, rank int32) uint32
 	// First returns the v of the first thread that holds it, and that of rank 0 if none does.
 	First(holds bool, v int32) int32
+	// Most returns the greatest gain, and what the thread of the lowest rank says that has it: of threads that are all of a warp.
+	Most(gain, says int32) (int32, int32)
 	Least(v int64) int64
 	Sum(v int64) int64
 	// Some tells whether a thread says so of all teams that go in step.
 	Some(v bool) bool
 	// Tally adds to a number that other teams add to.
-	Tally(at *uint64, v uint64)
+	Tally(at *int64, v int64)
 }
 
 // Alone is a thread on a core.
 type Alone struct{}
 
-func (Alone) Rank() int32                     { return 0 }
-func (Alone) Size() int32                     { return 1 }
-func (Alone) Sync()                           {}
-func (Alone) Upto(v uint32) (own, all uint32) { return v, v }
-func (Alone) Of(v uint32, _ int32) uint32     { return v }
-func (Alone) First(_ bool, v int32) int32     { return v }
-func (Alone) Least(v int64) int64             { return v }
-func (Alone) Sum(v int64) int64               { return v }
-func (Alone) Some(v bool) bool                { return v }
-func (Alone) Tally(at *uint64, v uint64)      { *at += v }
+func (Alone) Rank() int32                          { return 0 }
+func (Alone) Size() int32                          { return 1 }
+func (Alone) Sync()                                {}
+func (Alone) Upto(v uint32) (own, all uint32)      { return v, v }
+func (Alone) Of(v uint32, _ int32) uint32          { return v }
+func (Alone) First(_ bool, v int32) int32          { return v }
+func (Alone) Most(gain, says int32) (int32, int32) { return gain, says }
+func (Alone) Least(v int64) int64                  { return v }
+func (Alone) Sum(v int64) int64                    { return v }
+func (Alone) Some(v bool) bool                     { return v }
+func (Alone) Tally(at *int64, v int64)             { *at += v }
 
 // Tile is Each neighbouring lanes of a warp, all of whose tiles go in step: so a warp operation of all lanes serves them all at once.
 type Tile struct {
@@ -69,6 +73,8 @@ func (t Tile) First(holds bool, v int32) int32 {
 	return lane.Shuffle(t.T, v, t.base()+int32(bits.TrailingZeros32(votes))&(t.Each-1))
 }
 
+func (t Tile) Most(gain, says int32) (int32, int32) { return team.Warp{T: t.T}.Most(gain, says) }
+
 func (t Tile) Least(v int64) int64 {
 	for d := t.Each / 2; d > 0; d /= 2 {
 		v = min(v, lane.ShuffleXor(t.T, v, d))
@@ -85,4 +91,4 @@ func (t Tile) Sum(v int64) int64 {
 
 func (t Tile) Some(v bool) bool { return t.T.Any(v) }
 
-func (t Tile) Tally(at *uint64, v uint64) { lane.AtomicAdd(t.T, at, v) }
+func (t Tile) Tally(at *int64, v int64) { lane.AtomicAdd(t.T, at, v) }

@@ -43,40 +43,39 @@ type Trail struct {
 	Far    []int32   // the further ones, where there are any
 	Desire []float32 // what the heuristic says of each, to its power
 	Weight []uint32  // what ants draw by
-	Marks  []uint64  // System and Colony: what the ants of the iteration leave
+	Marks  []int64   // System and Colony: what the ants of the iteration leave
 }
 
 // NewTrail returns the pheromone at first.
 func NewTrail(r *Rule, near, far []int32, desire []float32) *Trail {
 	t := &Trail{Near: near, Far: far, Desire: desire, Much: make([]float32, len(near)), Weight: make([]uint32, len(near)),
-		Marks: make([]uint64, len(near))}
+		Marks: make([]int64, len(near))}
 	for row := range int32(len(near)) / r.Choices {
 		Learn(Alone{}, r, t, row, &Laid{Anew: true})
 	}
 	return t
 }
 
-// Laid is the solution that lays pheromone: of each row one choice or two.
+// Laid is the solution that lays pheromone.
 type Laid struct {
-	Next, Prev []int32
-	Anew       bool // the pheromone is new instead
-}
-
-// note notes what follows from position p of a solution.
-func (l *Laid) note(r *Rule, x []int32, p int32) {
-	if r.Tour == 0 {
-		l.Next[p], l.Prev[p] = x[p], x[p]
-		return
-	}
-	c, d := x[p], x[behind(p, int32(len(x)))]
-	l.Next[c], l.Prev[d] = d, c
+	Next []int32 // what a tour goes to from each city, and what a permutation has at each position
+	Anew bool    // the pheromone is new instead
 }
 
 // Note notes a solution, or the team's part of it: every step-th position.
 func (l *Laid) Note(r *Rule, x []int32, from, step int32) {
 	for p := from; p < int32(len(x)); p += step {
-		l.note(r, x, p)
+		if r.Tour == 0 {
+			l.Next[p] = x[p]
+		} else {
+			l.Next[x[p]] = x[behind(p, int32(len(x)))]
+		}
 	}
+}
+
+// has tells whether the solution has a choice of a row.
+func (l *Laid) has(r *Rule, row, choice int32) bool {
+	return l.Next[row] == choice || r.Tour != 0 && l.Next[choice] == row
 }
 
 // Marks tells whether all ants lay.
@@ -91,10 +90,10 @@ const markUnit = 1 << 20
 // Mark leaves the marks of an ant on all that its solution has: in System as many as it is good, by its cost beside the best one, else
 // one.
 func Mark[T Team](t T, r *Rule, trail *Trail, x []int32, cost, lead int64) {
-	v := uint64(1)
+	v := int64(1)
 	if r.Variant == System {
 		if v = markUnit; lead > 0 {
-			v = uint64(float64(lead) / float64(cost) * markUnit)
+			v = int64(float64(lead) / float64(cost) * markUnit)
 		}
 	}
 	n := int32(len(x))
@@ -110,7 +109,7 @@ func Mark[T Team](t T, r *Rule, trail *Trail, x []int32, cost, lead int64) {
 }
 
 // mark leaves marks on a choice, if its row lists it.
-func mark[T Team](t T, r *Rule, trail *Trail, row, choice int32, v uint64) {
+func mark[T Team](t T, r *Rule, trail *Trail, row, choice int32, v int64) {
 	for i := row * r.Choices; i < (row+1)*r.Choices; i++ {
 		if trail.Near[i] == choice {
 			t.Tally(&trail.Marks[i], v)
@@ -126,7 +125,7 @@ func Learn[T Team](t T, r *Rule, trail *Trail, row int32, l *Laid) {
 	for i := row*k + t.Rank(); i < (row+1)*k; i += t.Size() {
 		much := r.First
 		if !l.Anew {
-			much = r.become(trail, i, trail.Near[i] == l.Next[row] || trail.Near[i] == l.Prev[row])
+			much = r.become(trail, i, l.has(r, row, trail.Near[i]))
 		}
 		trail.Much[i] = much
 		if r.Alpha != 1 {

@@ -37,7 +37,7 @@ func evolve[E allele, B geneticTeam](b B, a Breeding, far []E, start []int32, po
 		if t.ThreadID() == 0 {
 			c.listen(t, a, g, goal, stop)
 		}
-		breed(b, a, &c, start, g, hits, goal)
+		breed(b, a, &c, start, own, g, hits, goal)
 		t.Sync()
 		c.succeed(t, a, a.From+int64(g), own)
 	}
@@ -127,6 +127,7 @@ func (c *colony[E]) succeed(t lane.Thread, a Breeding, generation int64, best []
 	if c.age = 0; generation > 0 && generation%int64(a.Check) == 0 && c.stagnates(t, a) {
 		c.setAside(t, a, best)
 		c.age = -1
+		t.Sync() // the best may be born again
 	}
 }
 
@@ -150,12 +151,12 @@ func (c *colony[E]) arrive(t lane.Thread, a Breeding, g int32, hits, goal []int6
 }
 
 // breed makes the children of all individuals, or draws all anew, and puts what is cheaper into the next generation.
-func breed[E allele, B geneticTeam](b B, a Breeding, c *colony[E], start []int32, g int32, hits, goal []int64) {
+func breed[E allele, B geneticTeam](b B, a Breeding, c *colony[E], start, best []int32, g int32, hits, goal []int64) {
 	for i := b.Number(); i < a.size(); i += b.Teams() {
 		own, was := c.pool[i*a.N:(i+1)*a.N], int64(math.MaxInt64)
 		differs := true
 		if c.age < 0 {
-			bear(b, &a, start, c.offspring.child, a.From+int64(g)-1, i)
+			bear(b, &a, start, best, c.offspring.child, a.From+int64(g)-1, i)
 		} else {
 			was = c.costs[i]
 			differs = mate(b, &a, c, own, a.From+int64(g)-1, i)

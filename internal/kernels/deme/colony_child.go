@@ -23,7 +23,7 @@ func (c *colony[E]) mating(a *Breeding, generation int64, i int32) (m mating) {
 		m.partner = i
 	}
 	m.mutates = m.draws.happens(a.Rule.Mutates)
-	cuts := a.draws(c.id, generation, i)
+	cuts := a.draws(c.id, generation, i/a.Rule.Cuts*a.Rule.Cuts)
 	cuts.from = sharedDraws
 	m.cut1, m.cut2 = cuts.pair(a.N + 1)
 	return m
@@ -45,11 +45,16 @@ func mutate[C carried, B geneticTeam](b B, child []C, n int32, d *draws) {
 	b.Sync()
 }
 
-// bear makes the permutation of an individual that has no parents: start, or a random one by one thread.
-func bear[C carried, B geneticTeam](b B, a *Breeding, start []int32, child []C, generation int64, i int32) {
-	if generation < 0 && i == 0 && a.Given != 0 {
+// bear makes the permutation of an individual that has no parents: a random one by one thread, but for the first of the run, which may be
+// start, and the first of a subpopulation that begins anew, which may be its best.
+func bear[C carried, B geneticTeam](b B, a *Breeding, start, best []int32, child []C, generation int64, i int32) {
+	given, from := a.Given, start
+	if generation >= 0 {
+		given, from = a.Keeps, best
+	}
+	if i == 0 && given != 0 {
 		for k := b.Rank(); k < a.N; k += b.Size() {
-			child[k] = C(start[k])
+			child[k] = C(from[k])
 		}
 	} else if b.Rank() == 0 {
 		d := a.draws(b.Thread().BlockID(), generation, i)

@@ -12,6 +12,7 @@ type Breeding struct {
 	Rule     Rule   // of one island, which a subpopulation is: Random, Own, PartiallyMapped or Ordered, Swap, IfBetter
 	N        int32  // length of a permutation
 	Given    int32  // 1: the first individual of the first generation is start
+	Keeps    int32  // 1: the first individual of a subpopulation that begins anew is its best; 0: all are drawn
 	Shared   int32  // 1: individuals are in shared memory; 0: in global memory
 	Stagnant int32  // individuals as cheap as the best at which a subpopulation begins anew; above Size: never
 	Check    int32  // generations of a subpopulation between two looks at that

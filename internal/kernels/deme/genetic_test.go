@@ -133,6 +133,9 @@ func (r *geneticRun) born(w, i int, g int64) []int32 {
 	if g == 0 && i == 0 && r.a.Given != 0 {
 		return r.start
 	}
+	if g > 0 && i == 0 && r.a.Keeps != 0 {
+		return slices.Clone(r.best[w*int(r.a.N):][:r.a.N])
+	}
 	b := r.breeder(w)
 	b.Beget(g-1, int32(i))
 	return b.Child
@@ -180,6 +183,10 @@ func (r *geneticRun) same(o *geneticRun) bool {
 func breedings() map[string]Breeding {
 	some := Breeding{Rule: ruled(7, 0.3), Shared: 1, Stagnant: 5, Check: 3, Poll: 4, Until: 24, Target: math.MinInt64, Seed: 5, First: 9}
 	all := map[string]Breeding{"pmx": some}
+	kept := some
+	kept.Rule, kept.Stagnant, kept.Keeps = ruled(5, 0.2), 2, 1
+	kept.Rule.Cuts = 2
+	all["kept, cut alike"] = kept
 	some.Rule.Orders, some.Given = Ordered, 1
 	all["ox, given"] = some
 	some.Shared = 0

@@ -27,7 +27,7 @@ func GeneticStaged[P kernel.StagedCoster](t lane.Thread, p P, a Breeding, start 
 			c.listen(t, a, g, goal, stop)
 		}
 		for i := t.ThreadID(); i < a.size(); i += t.BlockDim() {
-			breedStaged(b, &s, a, start, g, i, hits, goal)
+			breedStaged(b, &s, a, start, own, g, i, hits, goal)
 		}
 		t.Sync()
 		s.pool, s.next = s.next, s.pool

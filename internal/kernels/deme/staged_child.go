@@ -9,12 +9,12 @@ import (
 
 // breedStaged makes the child of individual i, or draws it anew, where it is in the next generation, and puts the parent there
 // unless the child is better.
-func breedStaged[P kernel.StagedCoster](b geneticThread[P], s *staged, a Breeding, start []int32, g, i int32, hits, goal []int64) {
+func breedStaged[P kernel.StagedCoster](b geneticThread[P], s *staged, a Breeding, start, best []int32, g, i int32, hits, goal []int64) {
 	c, row := &s.c, s.c.stride>>2
 	child := s.next[i*row : (i+1)*row]
 	was, differs := int64(math.MaxInt64), true
 	if c.age < 0 {
-		bear(b, &a, start, c.next[i*c.stride:], a.From+int64(g)-1, i)
+		bear(b, &a, start, best, c.next[i*c.stride:], a.From+int64(g)-1, i)
 	} else {
 		was = c.costs[i]
 		differs = mateStaged(b, s, &a, child, a.From+int64(g)-1, i)

@@ -1,20 +1,23 @@
 package drive
 
-import "github.com/multiwalk/multiwalk/kernel/lane"
+import (
+	"math"
 
-// Meet waits until all blocks of the launch have come here. board[0] counts those that have, board[1] the meetings.
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// Meet waits until all blocks of the launch have come here. At each meeting they add up to 2^31 in board[0], so the sign changes when the
+// last one has come, and nobody has to set the count back.
 func Meet(t lane.Thread, board []int32) {
 	t.Sync()
 	if t.ThreadID() == 0 {
+		share := int32(1)
+		if t.BlockID() == 0 {
+			share = math.MaxInt32 - t.GridDim() + 2 // 2^31 less the others' shares
+		}
 		t.Fence()
-		meeting := lane.AtomicLoad(t, &board[1])
-		if lane.AtomicAdd(t, &board[0], 1) == t.GridDim()-1 {
-			lane.AtomicStore(t, &board[0], 0)
-			t.Fence()
-			lane.AtomicAdd(t, &board[1], 1)
-		} else {
-			for lane.AtomicLoad(t, &board[1]) == meeting {
-			}
+		before := lane.AtomicAdd(t, &board[0], share)
+		for lane.AtomicLoad(t, &board[0])^before >= 0 {
 		}
 		t.Fence()
 	}

@@ -3,6 +3,7 @@ package eax
 import (
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/cyclic"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -36,8 +37,8 @@ func (x *crossing[C, M]) open(first, k int32) int32 {
 	for j := x.lane; j < k; j += lane.WarpSize {
 		p, q := int32(x.w.pos[x.path[first+2*j]]), int32(x.w.pos[x.path[first+2*j+1]])
 		node := 2 * j // of the city of an even place
-		if above(p, x.n) != q {
-			torn = torn || above(q, x.n) != p
+		if cyclic.Next(p, x.n) != q {
+			torn = torn || cyclic.Next(q, x.n) != p
 			p = q
 			node++
 		}
@@ -52,7 +53,7 @@ func (x *crossing[C, M]) open(first, k int32) int32 {
 		x.link[from], x.link[into] = into, from
 		if x.gain > 0 {
 			p, q := int32(x.w.pos[d]), int32(x.w.pos[e])
-			torn = torn || above(p, x.n) == q || above(q, x.n) == p
+			torn = torn || cyclic.Next(p, x.n) == q || cyclic.Next(q, x.n) == p
 		}
 		at := x.place(d)
 		gain += x.m.Between(x.place(c), at) - x.m.Between(at, x.place(e))
@@ -84,7 +85,7 @@ const unset = 1<<16 - 1
 
 // segment returns the number of cities behind the cut of rank r, up to the next cut.
 func (x *crossing[C, M]) segment(r int32) int32 {
-	next := above(r, x.cuts)
+	next := cyclic.Next(r, x.cuts)
 	length := int32(x.at[next]) - int32(x.at[r])
 	if length <= 0 {
 		length += x.n
@@ -96,9 +97,9 @@ func (x *crossing[C, M]) segment(r int32) int32 {
 func (x *crossing[C, M]) leap(node int32) (r, far int32) {
 	r = int32(x.rank[node>>1])
 	if node&1 == 1 {
-		return r, 2 * int32(x.ord[above(r, x.cuts)])
+		return r, 2 * int32(x.ord[cyclic.Next(r, x.cuts)])
 	}
-	r = below(r, x.cuts)
+	r = cyclic.Prev(r, x.cuts)
 	return r, 2*int32(x.ord[r]) + 1
 }
 
@@ -148,7 +149,7 @@ func (x *crossing[C, M]) judge(gain int32) {
 	loss := int32(0)
 	for j := x.lane; j < x.cuts; j += lane.WarpSize {
 		p := int32(x.cut[j])
-		f := x.common(int32(x.w.city[p]), int32(x.w.city[above(p, x.n)]))
+		f := x.common(int32(x.w.city[p]), int32(x.w.city[cyclic.Next(p, x.n)]))
 		loss += x.loss[f] - x.loss[max(f-1, 0)]
 	}
 	for node := x.lane; node < 2*x.cuts; node += lane.WarpSize {
@@ -175,14 +176,14 @@ func (x *crossing[C, M]) judge(gain int32) {
 func (x *crossing[C, M]) city(node int32) int32 {
 	p := int32(x.cut[node>>1])
 	if node&1 == 1 {
-		p = above(p, x.n)
+		p = cyclic.Next(p, x.n)
 	}
 	return int32(x.w.city[p])
 }
 
-// common returns how many tours of the population have an edge.
+// common returns how many tours of the arc have an edge.
 func (x *crossing[C, M]) common(a, b int32) int32 {
-	return min(int32(x.edges[x.g.edge(a, b)]), x.g.Tours)
+	return min(int32(x.edges[x.g.edge(a, b)]), x.g.Arc)
 }
 
 // write writes the best child.
@@ -197,15 +198,11 @@ func (x *crossing[C, M]) write(to tour) {
 	x.sort()
 	for node, p := int32(1), int32(0); p < n; {
 		r, far := x.leap(node)
-		length, from, step := x.segment(r), above(int32(x.cut[node>>1]), n), int32(1)
+		length, from, step := x.segment(r), cyclic.Next(int32(x.cut[node>>1]), n), int32(1)
 		if node&1 == 0 {
 			from, step = int32(x.cut[node>>1]), -1
 		}
-		for i := x.lane; i < length; i += lane.WarpSize {
-			c := x.w.city[around(from+step*i, n)]
-			to.city[p+i] = c
-			to.pos[c] = uint16(p + i)
-		}
+		to.lay(x.t, p, x.w, from, step, length, n)
 		p += length
 		node = int32(x.bestLink[far])
 	}
@@ -223,7 +220,7 @@ func (x *crossing[C, M]) rankAt(p int32) int32 {
 			high = mid
 		}
 	}
-	return below(low, x.cuts)
+	return cyclic.Prev(low, x.cuts)
 }
 
 // smallest returns the closed tour of fewest cities.

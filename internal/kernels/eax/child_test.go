@@ -21,7 +21,7 @@ func TestCrossing_JudgesByGainForLoss(t *testing.T) {
 		gains := make([]int32, 32)
 		if err := e.Run(func(th lane.Thread) {
 			// One tour, 0 to 5, whose edges all tours have, so that each that leaves loses 7-5, and each that enters gains nothing.
-			x := crossing[int32, flatMetric]{t: th, lane: th.LaneID(), n: 6, g: Generation{Tours: 3, EdgeBits: 14}, edges: make([]uint32, 1<<14),
+			x := crossing[int32, flatMetric]{t: th, lane: th.LaneID(), n: 6, g: Generation{Arc: 3, EdgeBits: 14}, edges: make([]uint32, 1<<14),
 				loss: []int32{0, 0, 5, 7, 7}, cuts: 2, cut: cut, link: link, bestCut: bestCut, bestLink: bestLink,
 				bestGain: c.bestGain, bestLoss: c.bestLoss}
 			x.w.city = []uint16{0, 1, 2, 3, 4, 5}

@@ -3,6 +3,7 @@ package eax
 import (
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/cyclic"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -26,7 +27,9 @@ func (x *crossing[C, M]) collect() {
 		if k >= 2 && k <= x.mostEdges() && x.stored+2*k < int32(len(x.path)) {
 			x.store(first, k)
 		}
-		x.cutBack(first)
+		if x.cutBack(first); x.length > 0 {
+			x.stand()
+		}
 	}
 }
 
@@ -56,77 +59,119 @@ func (x *crossing[C, M]) abandon() {
 // differ finds the edges that only one parent has.
 func (x *crossing[C, M]) differ() {
 	n := x.n
-	for p := x.lane; p < n; p += lane.WarpSize {
-		c := int32(x.a.city[p])
-		an, ap := x.a.city[above(p, n)], x.a.city[below(p, n)]
-		q := int32(x.b.pos[c])
-		bn, bp := x.b.city[above(q, n)], x.b.city[below(q, n)]
-		rem := uint16(0)
-		if an != bn && an != bp {
-			rem |= 1
+	for first := x.lane; first < n; first += atOnce * lane.WarpSize {
+		var c, q [atOnce]int32
+		var an, ap, bn, bp [atOnce]uint16
+		for j := range atOnce {
+			p := min(first+j*lane.WarpSize, n-1)
+			c[j] = int32(x.a.city[p])
+			an[j], ap[j] = x.a.city[cyclic.Next(p, n)], x.a.city[cyclic.Prev(p, n)]
 		}
-		if ap != bn && ap != bp {
-			rem |= 2
+		for j := range atOnce {
+			q[j] = int32(x.b.pos[c[j]])
 		}
-		if bn != an && bn != ap {
-			rem |= 4
+		for j := range atOnce {
+			bn[j], bp[j] = x.b.city[cyclic.Next(q[j], n)], x.b.city[cyclic.Prev(q[j], n)]
 		}
-		if bp != an && bp != ap {
-			rem |= 8
+		for j := range atOnce {
+			x.rem[c[j]], x.even[c[j]], x.odd[c[j]] = remaining(an[j], ap[j], bn[j], bp[j]), 0, 0
 		}
-		x.rem[c], x.even[c], x.odd[c] = rem, 0, 0
 	}
 	x.t.SyncWarp()
+}
+
+// remaining returns which edges of a city only one parent has, as crossing.rem, by its neighbours in both.
+func remaining(an, ap, bn, bp uint16) (rem uint16) {
+	if an != bn && an != bp {
+		rem |= 1
+	}
+	if ap != bn && ap != bp {
+		rem |= 2
+	}
+	if bn != an && bn != ap {
+		rem |= 4
+	}
+	if bp != an && bp != ap {
+		rem |= 8
+	}
+	return rem
 }
 
 // begin starts a path at a city with edges left, the next one on from where the last was found.
 func (x *crossing[C, M]) begin() bool {
 	for x.scanned < x.n {
-		v := turn(x.from+x.lane, x.n)
-		found := x.t.Ballot(x.rem[v]&3 != 0)
+		found, skipped := x.ahead()
+		x.scanned += skipped
+		x.from = turn(x.from+skipped, x.n)
 		if found == 0 {
-			x.scanned += lane.WarpSize
-			x.from = turn(x.from+lane.WarpSize, x.n)
 			continue
 		}
-		v = turn(x.from+int32(bits.TrailingZeros32(found)), x.n)
+		v := turn(x.from+int32(bits.TrailingZeros32(found)), x.n)
 		x.t.SyncWarp()
 		if x.lane == 0 {
 			x.path[0], x.even[v] = uint16(v), 1
 		}
 		x.t.SyncWarp()
 		x.length = 1
+		x.stand()
 		return true
 	}
 	return false
 }
 
+// ahead looks for cities with edges left: in which lanes of the next warp's width there are some, and how many cities before these have
+// none.
+func (x *crossing[C, M]) ahead() (found uint32, skipped int32) {
+	var left [atOnce]uint16
+	for j := range atOnce {
+		left[j] = x.rem[turn(x.from+x.lane+j*lane.WarpSize, x.n)]
+	}
+	for j := range atOnce {
+		if found = x.t.Ballot(left[j]&3 != 0); found != 0 {
+			break
+		}
+		skipped += lane.WarpSize
+	}
+	return found, skipped
+}
+
+// stand notes at which city the path ends.
+func (x *crossing[C, M]) stand() {
+	of := x.b
+	if x.length&1 == 1 {
+		of = x.a
+	}
+	x.tip = int32(x.path[x.length-1])
+	x.tipAt, x.tipRem = int32(of.pos[x.tip]), x.rem[x.tip]
+}
+
 // extend adds an edge to the path. If that closes an AB-cycle, it returns where on the path it begins with an edge of
 // the first parent, and how many edges of each parent it has.
 func (x *crossing[C, M]) extend() (first, k int32) {
-	last := x.length - 1
-	v := int32(x.path[last])
-	ofA := last&1 == 0
-	left, of, bit := x.rem[v]&3, x.a, uint16(1)
+	left, of, next, bit := x.tipRem&3, x.a, x.b, uint16(1)
 	marks := x.odd
-	if !ofA {
-		left, of, bit = x.rem[v]>>2, x.b, 4
+	if x.length&1 == 0 {
+		left, of, next, bit = x.tipRem>>2, x.b, x.a, 4
 		marks = x.even
 	}
 	ahead := left&1 != 0
 	if left == 3 {
 		ahead = x.pick()
 	}
-	w := of.step(v, ahead, x.n)
-	seen := int32(marks[w])
+	beside := cyclic.Prev(x.tipAt, x.n)
+	if ahead {
+		beside = cyclic.Next(x.tipAt, x.n)
+	}
+	w := int32(of.city[beside])
+	seen, rem, at := int32(marks[w]), x.rem[w], int32(next.pos[w]) // side by side: nothing else hides how long memory takes
 	other := bit << 1
 	if !ahead {
 		bit, other = other, bit
 	}
 	x.t.SyncWarp()
 	if x.lane == 0 {
-		x.rem[v] &^= bit
-		x.rem[w] &^= other
+		x.rem[x.tip] = x.tipRem &^ bit
+		x.rem[w] = rem &^ other
 		x.path[x.length] = uint16(w)
 		if seen == 0 {
 			marks[w] = uint16(x.length + 1)
@@ -134,6 +179,7 @@ func (x *crossing[C, M]) extend() (first, k int32) {
 	}
 	x.t.SyncWarp()
 	x.length++
+	x.tip, x.tipAt, x.tipRem = w, at, rem&^other
 	if seen == 0 {
 		return 0, 0
 	}
@@ -168,7 +214,7 @@ func (x *crossing[C, M]) cutBack(first int32) {
 // pick returns a random bit, the same to all lanes.
 func (x *crossing[C, M]) pick() bool {
 	if x.left == 0 {
-		x.pool, x.left = lane.Random(x.g.Seed, x.g.Walk, uint64(x.g.Number)<<32|uint64(x.id), x.drawn)[0], 32
+		x.pool, x.left = lane.Random(x.g.Seed, x.g.Walk, x.step(), x.drawn)[0], 32
 		x.drawn++
 	}
 	bit := x.pool & 1

@@ -34,31 +34,35 @@ func CrossTours[C any, M kernel.Metric[C]](t lane.Thread, m M, order []int32, ne
 		}
 		return
 	}
-	free := g.edges(table, g.Number+1)
+	free := g.counts(table, g.Number+1)
 	for at := t.GridThreadID(); at < int32(len(free)); at += t.GridThreads() {
 		free[at] = 0
 	}
 	if i >= g.Tours || t.Any(lane.AtomicLoad(t, &stop[0]) != 0) {
 		return
 	}
-	mate := i + g.Shift
-	if mate >= g.Tours {
-		mate -= g.Tours
+	from := i
+	if from -= g.Turn; from < 0 {
+		from += g.Tours
 	}
 	x := crossing[C, M]{t: t, lane: t.LaneID(), m: m, order: order, near: near, g: g, n: g.Cities, k: g.Neighbours, id: i,
-		a: g.tour(tours, g.Number-1, i), b: g.tour(tours, g.Number-1, mate), edges: g.edges(table, g.Number-1), loss: loss}
+		a: g.tour(tours, g.Number-1, from), b: g.tour(tours, g.Number-1, g.mate(i)), edges: g.edges(table, g.Number-1, i), loss: loss}
 	x.layOut(scratch)
 	child := g.tour(tours, g.Number, i)
-	cost := costs[i]
-	x.breed(child, spare)
-	cost -= int64(x.gain)
+	if g.Turn != 0 {
+		child.lay(t, 0, x.a, 0, 1, x.n, x.n)
+		t.SyncWarp()
+	} else {
+		x.breed(child, spare)
+	}
+	cost := costs[(g.Number-1)&1*g.Tours+from] - int64(x.gain)
 	if x.lane == 0 {
-		costs[i] = cost
+		costs[g.Number&1*g.Tours+i] = cost
 		lane.AtomicAdd(t, &work[0], int64(x.priced))
 		lane.AtomicAdd(t, &work[1], int64(x.taken))
 	}
-	g.count(t, child, g.edges(table, g.Number))
-	report(t, best, g.Number, cost, i)
+	g.count(t, child, g.edges(table, g.Number, i))
+	report(t, best, g.Number, cost, g.First+i)
 }
 
 // CrossRoom is the shared memory that CrossTours takes a warp, in bytes.
@@ -97,6 +101,9 @@ type crossing[C any, M kernel.Metric[C]] struct {
 	even, odd []uint16 // 1 + the city's even and odd place on the path, or 0
 	path      []uint16 // cities, joined by an edge of a, an edge of b, and so on; after pathRoom the AB-cycles
 	length    int32    // of the path
+	tip       int32    // the city where it ends
+	tipAt     int32    // its position in the parent that the next edge is of
+	tipRem    uint16   // its edges that remain
 	stored    int32    // end of the AB-cycles: each is the number of its edges of a, and twice as many cities
 	next      int32    // AB-cycle to try
 	from      int32    // paths begin at a city from here on
@@ -145,12 +152,15 @@ func halves(t lane.Thread, at, n int32) ([]uint16, int32) {
 	return lane.SharedAt[uint16](t, at, n), at + 2*n
 }
 
+// step is what counts the draws of this tour in this generation.
+func (x *crossing[C, M]) step() uint64 { return uint64(x.g.Number)<<32 | uint64(x.g.First+x.id) }
+
 func (x *crossing[C, M]) place(c int32) C { return x.m.Place(x.order[c]) }
 
 // breed parts the edges of only one parent into AB-cycles, tries them, and makes of them the child.
 func (x *crossing[C, M]) breed(child tour, spare []uint16) {
 	x.differ()
-	x.from = int32(lane.Random(x.g.Seed, x.g.Walk, uint64(x.g.Number)<<32|uint64(x.id), 1<<31)[0] % uint32(x.n))
+	x.from = int32(lane.Random(x.g.Seed, x.g.Walk, x.step(), 1<<31)[0] % uint32(x.n))
 	x.collect()
 	x.next = pathRoom(x.g)
 	x.w = x.a
@@ -173,9 +183,8 @@ func (x *crossing[C, M]) breed(child tour, spare []uint16) {
 		x.taken++
 		x.bestGain, x.tried = 0, 0
 	}
-	for p := x.lane; in != inChild && p < x.n; p += lane.WarpSize {
-		c := x.w.city[p]
-		child.city[p], child.pos[c] = c, uint16(p)
+	if in != inChild {
+		child.lay(x.t, 0, x.w, 0, 1, x.n, x.n)
 	}
 	x.t.SyncWarp()
 }

@@ -1,6 +1,9 @@
 package eax
 
-import "github.com/multiwalk/multiwalk/kernel/lane"
+import (
+	"github.com/multiwalk/multiwalk/internal/kernels/cyclic"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
 
 // A bridge joins two closed tours: the edge from the city at position u to one side of it and the edge from that at
 // position v to one side of it leave; the two cities are joined, and so are their former neighbours.
@@ -27,33 +30,68 @@ func (x *crossing[C, M]) join() (delta int32, ok bool) {
 	return least, true
 }
 
-// search returns each lane's cheapest bridge from the closed tour.
+// search returns each lane's cheapest bridge from the closed tour. Of segments that are longer than twice Reach it looks at the ends
+// alone: else the few children that part a tour in large pieces take most of the time.
 func (x *crossing[C, M]) search(small int32) bridge {
 	b := bridge{delta: tooDear}
 	for r := range x.cuts {
 		if int32(x.part[r]) != small {
 			continue
 		}
-		from, tasks := int32(x.at[r])+1, x.segment(r)*x.k
-		for i := x.lane; i < tasks; i += lane.WarpSize {
-			u := around(from+i/x.k, x.n)
-			c := int32(x.w.city[u])
-			d := int32(x.near[c*x.k+i%x.k])
-			v := int32(x.w.pos[d])
-			if int32(x.part[x.rankAt(v)]) != small {
-				x.price(&b, u, v, c, d)
-			}
+		length, middle := x.segment(r), int32(0)
+		if x.g.Reach > 0 {
+			middle = max(0, length-2*x.g.Reach)
+		}
+		tasks := (length - middle) * x.k
+		for first := x.lane; first < tasks; first += atOnce * lane.WarpSize {
+			x.probe(&b, small, r, middle, first, tasks)
 		}
 	}
 	return b
 }
 
-// price takes the cheapest bridge from c at position u to d at v, if it is cheaper than b.
-func (x *crossing[C, M]) price(b *bridge, u, v, c, d int32) {
-	pc, pd := x.place(c), x.place(d)
+// probe prices bridges from the segment behind the cut of rank r, but for its middle: those of tasks number first, first+32 and so on, a
+// neighbour of a city each.
+func (x *crossing[C, M]) probe(b *bridge, small, r, middle, first, tasks int32) {
+	var u, v, c, d [atOnce]int32
+	for j := range atOnce {
+		ahead := min(first+j*lane.WarpSize, tasks-1) / x.k
+		if ahead >= x.g.Reach {
+			ahead += middle
+		}
+		u[j] = cyclic.Wrap(int32(x.at[r])+1+ahead, x.n)
+		c[j] = int32(x.w.city[u[j]])
+	}
+	for j := range atOnce {
+		d[j] = int32(x.near[c[j]*x.k+(first+j*lane.WarpSize)%x.k])
+	}
+	for j := range atOnce {
+		v[j] = int32(x.w.pos[d[j]])
+	}
+	for j := range atOnce {
+		if first+j*lane.WarpSize >= tasks {
+			break
+		}
+		if s := x.rankAt(v[j]); int32(x.part[s]) != small {
+			x.price(b, end{u[j], r, c[j]}, end{v[j], s, d[j]})
+		}
+	}
+}
+
+// end is a city that a bridge joins.
+type end struct {
+	at   int32 // its position
+	rank int32 // of the cut that it lies behind
+	city int32
+}
+
+// price takes the cheapest bridge between two cities, if it is cheaper than b.
+func (x *crossing[C, M]) price(b *bridge, from, to end) {
+	u, v := from.at, to.at
+	pc, pd := x.place(from.city), x.place(to.city)
 	joined := x.m.Between(pc, pd)
-	nextC, nextD := x.place(x.beside(u, false)), x.place(x.beside(v, false))
-	lastC, lastD := x.place(x.beside(u, true)), x.place(x.beside(v, true))
+	nextC, nextD := x.place(x.after(from)), x.place(x.after(to))
+	lastC, lastD := x.place(x.before(from)), x.place(x.before(to))
 	fromNext, fromLast := joined-x.m.Between(pc, nextC), joined-x.m.Between(pc, lastC)
 	toNext, toLast := x.m.Between(pd, nextD), x.m.Between(pd, lastD)
 	if delta := fromNext - toNext + x.m.Between(nextC, nextD); delta < b.delta {
@@ -72,26 +110,28 @@ func (x *crossing[C, M]) price(b *bridge, u, v, c, d int32) {
 
 // cutAt returns the number of the cut behind the city at position p, or -1.
 func (x *crossing[C, M]) cutAt(p int32) int32 {
-	r := above(x.rankAt(p), x.cuts)
+	r := cyclic.Next(x.rankAt(p), x.cuts)
 	if int32(x.at[r]) == p {
 		return int32(x.ord[r])
 	}
 	return -1
 }
 
-// beside returns the child's neighbour of the city at position p, on the side where a has the city before or the next.
-func (x *crossing[C, M]) beside(p int32, before bool) int32 {
-	q, side := p, int32(0)
-	if before {
-		q, side = below(p, x.n), 1
+// after returns the child's neighbour of a city on the side where w has the next one.
+func (x *crossing[C, M]) after(e end) int32 {
+	if r := cyclic.Next(e.rank, x.cuts); int32(x.at[r]) == e.at {
+		return x.city(int32(x.link[2*int32(x.ord[r])]))
 	}
-	if c := x.cutAt(q); c >= 0 {
-		return x.city(int32(x.link[2*c+side]))
+	return int32(x.w.city[cyclic.Next(e.at, x.n)])
+}
+
+// before returns the child's neighbour of a city on the side where w has the one before.
+func (x *crossing[C, M]) before(e end) int32 {
+	p := cyclic.Prev(e.at, x.n)
+	if int32(x.at[e.rank]) == p {
+		return x.city(int32(x.link[2*int32(x.ord[e.rank])+1]))
 	}
-	if !before {
-		q = above(p, x.n)
-	}
-	return int32(x.w.city[q])
+	return int32(x.w.city[p])
 }
 
 // build carries a bridge out.
@@ -104,7 +144,7 @@ func (x *crossing[C, M]) build(u, v, sides, small int32) {
 			p, before = v, sides>>1
 		}
 		if before == 1 {
-			p = below(p, x.n)
+			p = cyclic.Prev(p, x.n)
 		}
 		c := x.cutAt(p)
 		node, mate := 2*c+before, int32(0)

@@ -47,6 +47,7 @@ type explorer[P kernel.Coster] struct {
 	free    []int32
 	x, best []int32
 	table   []int32 // of a Tabler
+	pairs   []int32 // of a SwapPairTabler; empty: it is not asked
 	mine    []int32 // the lane's copy of x, for moves that are evaluated in full; empty where there are none
 	history []int64
 	walk    int32
@@ -313,6 +314,7 @@ func (w *explorer[P]) take(from []int32) {
 	}
 	w.all().Sync()
 	w.fillTable()
+	w.fillPairs()
 	for i := range int32(len(w.mine)) {
 		w.mine[i] = w.x[i]
 	}

@@ -29,6 +29,10 @@ func (w *explorer[P]) price(b *neighbourhood.Member, m neighbourhood.Move) (delt
 		if d, ok := w.swaps(b, m); ok {
 			return d, false
 		}
+	case w.is(m, neighbourhood.OpPair):
+		if d, ok := w.pair(b, m); ok {
+			return d, false
+		}
 	}
 	return b.DoAndUndo(w.mine, m, w.p.Cost) - w.Cost, true
 }
@@ -105,6 +109,8 @@ func (w *explorer[P]) priced(b *neighbourhood.Member, m neighbourhood.Move) (del
 		} else if e, ok := any(w.p).(multiwalk.ChangeEvaluator); ok {
 			return e.ChangeDelta(w.x, m.I, b.To(w.x[m.I], int64(uint32(m.J)))), true
 		}
+	case w.is(m, neighbourhood.OpPair):
+		return w.pairAtOnce(b, m)
 	}
 	return 0, false
 }
@@ -127,9 +133,12 @@ func (e edgesOf[P]) Symmetric() bool {
 }
 
 // Priced tells whether Explore prices a kind of move of a problem without full evaluation. tour: a solution is one tour.
-func Priced(p any, op neighbourhood.Op, tour bool) bool {
-	ok := false
+func Priced(p any, b *neighbourhood.Member, tour bool) bool {
+	op, ok := b.Op, false
 	switch op {
+	case neighbourhood.OpPair:
+		ok, _ = pricesPairs(p, b)
+		return ok
 	case neighbourhood.OpSwap, neighbourhood.OpBlockSwap:
 		_, ok = p.(multiwalk.SwapEvaluator)
 	case neighbourhood.OpInsert:
@@ -156,10 +165,15 @@ func Priced(p any, op neighbourhood.Op, tour bool) bool {
 }
 
 // Copied tells whether a lane prices a kind of move on a copy of the solution of its own.
-func Copied(p any, op neighbourhood.Op, tour bool) bool {
+func Copied(p any, b *neighbourhood.Member, tour bool) bool {
+	op := b.Op
+	if op == neighbourhood.OpPair {
+		_, atOnce := pricesPairs(p, b)
+		return !atOnce
+	}
 	_, edges := p.(multiwalk.EdgeCoster)
 	several := op == neighbourhood.OpFlip2 || op == neighbourhood.OpFlip3
-	return !Priced(p, op, tour) || several && !flipsAtOnce(p, op) || op == neighbourhood.OpBlockSwap && !(edges && tour)
+	return !Priced(p, b, tour) || several && !flipsAtOnce(p, op) || op == neighbourhood.OpBlockSwap && !(edges && tour)
 }
 
 // flipsAtOnce tells whether a problem prices two or three flips by one delta.
@@ -222,10 +236,15 @@ func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change
 		if id == 0 {
 			w.x[m.I] = b.To(w.x[m.I], int64(uint32(m.J)))
 		}
+	case w.is(m, neighbourhood.OpPair):
+		w.makePair(b, m)
 	}
 	w.all().Sync()
 	if !foreseen {
 		w.fillTable()
+	}
+	if !w.is(m, neighbourhood.OpPair) {
+		w.fillPairs()
 	}
 	if w.a.Copies != 0 {
 		b.Do(w.mine, m)

@@ -8,12 +8,12 @@ import (
 
 // TabuMoving says what a launch of TabuMoves does.
 type TabuMoving struct {
-	N        int32 // length of a solution
-	Team     int32 // blocks of a search
-	Tour     int32 `launch:"settled"` // 1: a solution is one tour
-	Places   int32 // of what is tabu
-	Poll     int32 // iterations between two looks at stop
-	_        int32
+	N        int32             // length of a solution
+	Team     int32             // blocks of a search
+	Tour     int32             `launch:"settled"` // 1: a solution is one tour
+	Places   int32             // of what is tabu
+	Poll     int32             // iterations between two looks at stop
+	Pairs    int32             `launch:"settled"` // 1: pairs are priced by the table of a SwapPairTabler
 	Ops      neighbourhood.Ops // of members
 	Where    neighbourhood.Places
 	Length   int64 // of a burst, in iterations; 0: a burst ends Patience iterations after its best solution
@@ -64,7 +64,7 @@ type tabuMover[P kernel.Coster] struct {
 // of package single's tabu search for the same seed, one by one: random words are those of its stream, and of equally good moves the
 // same one is taken. So results do not depend on the shape of the launch.
 //
-// Each block has all of a search's state: the solution and the problem's table, if it is a Tabler, lie in shared memory,
+// Each block has all of a search's state: the solution and the problem's tables, if it has some, lie in shared memory,
 // which must have MovesRoom bytes; what is tabu, the incumbent and the best of the burst in copies, MovesCopy numbers a block. Each makes
 // every move and draws every random word, so the blocks of a team tell each other nothing but what they found: see tell. If several
 // blocks are a team, all blocks of the launch must be on the machine at once. members are the moves, fewer than 2^48, whose prices the
@@ -83,9 +83,14 @@ func TabuMoves[P kernel.Coster](t lane.Thread, p P, a TabuMoving, members []neig
 	s.said = lane.Shared[int64](t, saidWords)
 	s.w.a.N, s.w.a.Tour, s.w.a.Ops = a.N, a.Tour, a.Ops
 	s.w.Course.Shakes = 1 // an exchange of equal values costs nothing
+	at := 4 * a.N
 	s.w.x = lane.SharedAt[int32](t, 0, a.N)
 	if b, ok := any(p).(kernel.Tabler); ok {
-		s.w.table = lane.SharedAt[int32](t, 4*a.N, b.TableSize())
+		s.w.table = lane.SharedAt[int32](t, at, b.TableSize())
+		at += 4 * b.TableSize()
+	}
+	if b, ok := any(p).(kernel.SwapPairTabler); ok && a.Pairs != 0 {
+		s.w.pairs = lane.SharedAt[int32](t, at, b.SwapPairTableSize())
 	}
 	from := memory[int64(search)*int64(a.N+size):][:a.N+size]
 	own := copies[int64(t.BlockID())*int64(size):][:size]
@@ -117,7 +122,7 @@ func TabuMoves[P kernel.Coster](t lane.Thread, p P, a TabuMoving, members []neig
 // MovesCopy is how many numbers the incumbent of a search, the best of its burst and what is tabu are.
 func MovesCopy(n, places int) int { return 2*n + places }
 
-// MovesRoom returns the bytes of shared memory of a block of TabuMoves, for solutions of n elements and their table.
+// MovesRoom returns the bytes of shared memory of a block of TabuMoves, for solutions of n elements and their tables.
 func MovesRoom(n, table int) int { return 4 * (n + table) }
 
 // MovesBoard is how many numbers the board of TabuMoves has.

@@ -20,22 +20,20 @@ func (m *Mover[T]) Donors(g int64, k, vectors, best int32) (d Donors) {
 // Rival makes the rival of target k: base and the scaled difference of two more, but that some elements are the target's.
 func (m *Mover[T]) Rival(g int64, k, element int32, rival, target, base, plus, minus []float64) {
 	n, rate := int32(len(rival)), uint64(m.Rule.Rate*0x1p32)
-	for r := m.T.Rank(); r < Lanes; r += m.T.Size() {
-		for from := int32(0); from < n; from += 4 * Lanes {
-			w := m.words(g, k, 1+from/4+r)
-			for i := from + r; i < min(n, from+4*Lanes); i += Lanes {
-				x := target[i]
-				if i == element || uint64(w[0]) < rate {
-					x = base[i] + float64(m.Rule.Scale*(plus[i]-minus[i]))
-				}
-				w[0], w[1], w[2] = w[1], w[2], w[3]
-				if lo, hi := m.Lower[i], m.Upper[i]; !(x >= lo && x <= hi) {
-					x = Mirrored(x, lo, hi)
-				}
-				rival[i] = x
+	m.T.Each(n, deep, func(first int32) {
+		w := m.words(g, k, block(first, deep))
+		for i := first; i < min(n, first+deep*Lanes); i += Lanes {
+			x := target[i]
+			if i == element || uint64(w[0]) < rate {
+				x = base[i] + float64(m.Rule.Scale*(plus[i]-minus[i]))
 			}
+			w[0], w[1], w[2] = w[1], w[2], w[3]
+			if lo, hi := m.Lower[i], m.Upper[i]; !(x >= lo && x <= hi) {
+				x = Mirrored(x, lo, hi)
+			}
+			rival[i] = x
 		}
-	}
+	})
 	m.T.Sync()
 }
 

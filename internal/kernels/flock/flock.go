@@ -45,55 +45,6 @@ const (
 	Random                 // see Links
 )
 
-// Lanes is how many partial sums a sum has, and how many lanes a team on a GPU.
-const Lanes = kernel.RealLanes
-
-// Team is the threads that make a candidate together: one, or Lanes.
-type Team interface {
-	Rank() int32 // of the thread, from 0
-	Size() int32
-	Sync() // waits for all, and orders their memory accesses
-	// Sum adds up two numbers that f gives for each of the numbers below Lanes, in a tree. A thread calls f for its rank, one by itself for
-	// all of them.
-	Sum(f func(r int32) (a, b float64)) (a, b float64)
-	First(v float64) float64 // the v of rank 0
-}
-
-// Single is a thread by itself.
-type Single struct{}
-
-func (Single) Rank() int32             { return 0 }
-func (Single) Size() int32             { return 1 }
-func (Single) Sync()                   {}
-func (Single) First(v float64) float64 { return v }
-
-func (Single) Sum(f func(r int32) (a, b float64)) (a, b float64) {
-	var all, others [Lanes]float64
-	for r := range int32(Lanes) {
-		all[r], others[r] = f(r)
-	}
-	return kernel.SumLanes(&all), kernel.SumLanes(&others)
-}
-
-// Tile is Lanes lanes of a warp. All tiles of a warp keep in step, those that have nothing to do with vectors of length 0: a warp whose
-// groups wait for their own lanes alone goes on as if each were a warp, and takes four times as long.
-type Tile struct{ T lane.Thread }
-
-func (e Tile) Rank() int32 { return e.T.LaneID() % Lanes }
-func (e Tile) Size() int32 { return Lanes }
-func (e Tile) Sync()       { e.T.SyncWarp() }
-
-func (e Tile) First(v float64) float64 { return lane.Shuffle(e.T, v, e.T.LaneID()-e.Rank()) }
-
-func (e Tile) Sum(f func(r int32) (a, b float64)) (a, b float64) {
-	a, b = f(e.Rank())
-	for d := int32(Lanes / 2); d > 0; d /= 2 {
-		a += lane.ShuffleXor(e.T, a, d)
-		b += lane.ShuffleXor(e.T, b, d)
-	}
-	return a, b
-}
-
 // Mover is a team that makes candidates of a population.
 type Mover[T Team] struct {
 	T            T
@@ -139,13 +90,16 @@ func Mirrored(v, lo, hi float64) float64 {
 	return v
 }
 
+// block is the block of random words of the elements first, first+Lanes and so on, deep of them.
+func block(first, deep int32) int32 { return 1 + first/(deep*Lanes)*Lanes + first%Lanes }
+
 // Cost evaluates a candidate; positive infinity stands for NaN and infinities.
 func Cost[T Team, P kernel.RealCoster](t T, p P, x []float64) float64 {
-	f := 0.0
+	f, n := 0.0, int32(len(x))
 	if _, ok := any(p).(kernel.RealTermer); ok {
-		f, _ = t.Sum(func(r int32) (sum, none float64) { return terms(p, x, r), 0 })
+		f, _ = t.Sum(n, func(first int32) Terms { return terms(p, x, first) })
 	} else {
-		if t.Rank() == 0 && len(x) > 0 {
+		if t.Rank() == 0 && n > 0 {
 			f = p.Cost(x)
 		}
 		f = t.First(f)
@@ -156,17 +110,24 @@ func Cost[T Team, P kernel.RealCoster](t T, p P, x []float64) float64 {
 	return f
 }
 
-// terms is lane r's part of a sum.
-func terms[P kernel.RealCoster](p P, x []float64, r int32) (sum float64) {
-	if e, ok := any(p).(kernel.RealTermer); ok {
-		n, i := int32(len(x)), r
-		for ; i+3*Lanes < n; i += 4 * Lanes { // four at a time, so that none waits for another
-			a, b, c, d := e.CostTerm(x, i), e.CostTerm(x, i+Lanes), e.CostTerm(x, i+2*Lanes), e.CostTerm(x, i+3*Lanes)
-			sum = sum + a + b + c + d
+// terms are those of the cost.
+func terms[P kernel.RealCoster](p P, x []float64, first int32) (v Terms) {
+	e, ok := any(p).(kernel.RealTermer)
+	if !ok {
+		return v
+	}
+	v.By = [deep]float64{1, 1, 1, 1}
+	n := int32(len(x))
+	if first+(deep-1)*Lanes < n { // side by side, so that none waits for another
+		for c := range int32(deep) {
+			v.A[c] = e.CostTerm(x, first+c*Lanes)
 		}
-		for ; i < n; i += Lanes {
-			sum += e.CostTerm(x, i)
+		return v
+	}
+	for c := range int32(deep) {
+		if i := first + c*Lanes; i < n {
+			v.A[c] = e.CostTerm(x, i)
 		}
 	}
-	return sum
+	return v
 }

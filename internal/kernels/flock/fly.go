@@ -19,6 +19,7 @@ type Flying struct {
 	Target int64 // the launch ends after the generation in which a vector comes to it
 	Seed   uint64
 	First  uint32 // number of the walk
+	Groups int32  // of a team, see Tile
 	Poll   int32  // generations between two looks at stop
 }
 
@@ -35,11 +36,11 @@ type Flown struct {
 	Ended   int32 // 1: the population is to be drawn anew
 }
 
-// MostTeams is how many teams a block has at most.
-const MostTeams = 96
+// MostThreads is how many a block has at most.
+const MostThreads = 96 * Lanes
 
 // Flock makes generations of one population of real vectors. The blocks of a launch divide it, and all must be on the machine at once.
-// A team of Lanes lanes makes a candidate. After each generation all blocks meet at board.
+// A team of Groups*Lanes lanes makes a candidate. After each generation all blocks meet at board.
 //
 // A vector has two places in own, and sides says which one counts: a better vector is written to the other place, while teams still read
 // this one. costs, sides and tallies have a half for even generations and one for odd ones. best is the vector that costs least, the first
@@ -52,11 +53,11 @@ const MostTeams = 96
 //lane:registers 80
 func Flock[P kernel.RealCoster](t lane.Thread, p P, a Flying, lower, upper []float64, normals []float32, place, pace, own, best, costs []float64,
 	sides []int32, heard []uint64, tallies []Tally, state []Flown, board []int32, hits, goal []int64, stop []uint32) {
-	n, teams := int32(len(lower)), t.BlockDim()/Lanes
-	team := t.ThreadID() / Lanes
+	tile := Tile{t, a.Groups}
+	n, teams, team := int32(len(lower)), t.BlockDim()/tile.Size(), t.ThreadID()/tile.Size()
 	f := flight[P]{p: p, a: &a, place: place, pace: pace, own: own, costs: costs, sides: sides, heard: heard, n: n, team: team, teams: teams,
 		first: t.BlockID() * a.Each, state: state[0]}
-	f.m = Mover[Tile]{T: Tile{t}, Rule: &a.Rule, Lower: lane.SharedAt[float64](t, tableBytes, n),
+	f.m = Mover[Tile]{T: tile, Rule: &a.Rule, Lower: lane.SharedAt[float64](t, tableBytes, n),
 		Upper: lane.SharedAt[float64](t, tableBytes+8*n, n), Normals: lane.SharedAt[float32](t, 0, tableBytes/4), Seed: a.Seed, Walk: a.First,
 		Room: lane.SharedAt[float32](t, tableBytes+16*n+4*n*team, n)}
 	for i := t.ThreadID(); i < tableBytes/4; i += t.BlockDim() {
@@ -69,8 +70,9 @@ func Flock[P kernel.RealCoster](t lane.Thread, p P, a Flying, lower, upper []flo
 	f.load()
 	t.Sync()
 	for g := a.From; g < a.Until; g++ {
+		polls := (g-a.From)%int64(a.Poll) == 0
 		f.generation(t, g)
-		if t.GridThreadID() == 0 && (g-a.From)%int64(a.Poll) == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
+		if polls && t.GridThreadID() == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
 			lane.AtomicMin(t, &goal[0], g)
 		}
 		if f.meet(t, g, tallies, board) && t.BlockID() == 0 {
@@ -79,10 +81,11 @@ func Flock[P kernel.RealCoster](t lane.Thread, p P, a Flying, lower, upper []flo
 				best[i] = x[i]
 			}
 		}
-		if f.state.Least <= a.Target && t.GridThreadID() == 0 {
+		met := f.state.Least <= a.Target
+		if met && t.GridThreadID() == 0 {
 			hits[0], goal[0] = g, g
 		}
-		if f.state.Least <= a.Target || f.state.Ended != 0 || lane.AtomicLoad(t, &goal[0]) <= g {
+		if met || f.state.Ended != 0 || polls && lane.AtomicLoad(t, &goal[0]) <= g {
 			break
 		}
 	}
@@ -164,8 +167,9 @@ func (f *flight[P]) generation(t lane.Thread, g int64) {
 	odd, size := int32(g&1), f.a.Size
 	costs, sides := f.costs[odd*size:(odd+1)*size], f.sides[odd*size:(odd+1)*size]
 	after, afterwards := f.costs[(1-odd)*size:(2-odd)*size], f.sides[(1-odd)*size:(2-odd)*size]
-	for from := t.WarpID() * (lane.WarpSize / Lanes); from < f.many(); from += f.teams {
-		j := from + t.LaneID()/Lanes
+	size = f.m.T.Size()
+	for from := t.WarpID() * (lane.WarpSize / size); from < f.many(); from += f.teams {
+		j := from + t.LaneID()/size
 		works := j < f.many()
 		j = min(j, f.many()-1)
 		k := f.first + j
@@ -191,7 +195,7 @@ func (f *flight[P]) generation(t lane.Thread, g int64) {
 
 // copy copies a vector.
 func (f *flight[P]) copy(to, x []float64) {
-	for i := f.m.T.Rank(); i < f.n; i += Lanes {
+	for i := f.m.T.Rank(); i < f.n; i += f.m.T.Size() {
 		to[i] = x[i]
 	}
 }
@@ -287,7 +291,8 @@ func (f *flight[P]) inform(t lane.Thread, g int64, k int32, cost float64) {
 
 // meet has all blocks know what became of a generation, and reports whether there is a new best vector.
 func (f *flight[P]) meet(t lane.Thread, g int64, tallies []Tally, board []int32) (better bool) {
-	teams := lane.Shared[Tally](t, MostTeams)
+	teams := lane.Shared[Tally](t, MostThreads/Lanes)
+	parts := lane.Shared[Tally](t, lane.WarpSize)
 	if f.m.T.Rank() == 0 {
 		teams[f.team] = f.tally
 	}
@@ -295,21 +300,27 @@ func (f *flight[P]) meet(t lane.Thread, g int64, tallies []Tally, board []int32)
 	blocks := t.GridDim()
 	of := tallies[int32(1-g&1)*blocks : int32(2-g&1)*blocks]
 	if t.WarpID() == 0 {
-		if all := gather(t, teams[:f.teams]); t.LaneID() == 0 {
+		all := none()
+		for i := t.LaneID(); i < f.teams; i += lane.WarpSize {
+			all = all.and(teams[i])
+		}
+		if all = gather(t, all); t.LaneID() == 0 {
 			of[t.BlockID()] = all
 		}
 	}
 	drive.Meet(t, board)
-	if t.WarpID() == 0 {
-		if all := gather(t, of); t.LaneID() == 0 {
-			teams[0] = all
-		}
+	all := among(of, t.ThreadID()) // each thread reads one, so that none waits for another
+	for i := t.ThreadID() + t.BlockDim(); i < blocks; i += t.BlockDim() {
+		all = all.and(of[i])
+	}
+	if all = gather(t, all); t.LaneID() == 0 {
+		parts[t.WarpID()] = all
 	}
 	t.Sync()
-	better = teams[0].Least < f.state.Least
-	f.state.take(&f.a.Rule, teams[0], g+f.a.Begun)
+	all = gather(t, among(parts[:t.Warps()], t.LaneID()))
+	better = all.Least < f.state.Least
+	f.state.take(&f.a.Rule, all, g+f.a.Begun)
 	f.state.At = g + 1
-	t.Sync() // before teams is written again
 	return better
 }
 

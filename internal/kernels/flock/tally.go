@@ -3,6 +3,7 @@ package flock
 import (
 	"math"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/internal/reals"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -39,15 +40,21 @@ func (a Tally) and(b Tally) Tally {
 	return a
 }
 
-// gather is the tally of all, for a warp.
-func gather(t lane.Thread, list []Tally) Tally {
-	a := none()
-	for i := t.LaneID(); i < int32(len(list)); i += lane.WarpSize {
-		a = a.and(list[i])
+// gather is the tally of those of all lanes of a warp: the greatest number is the least of those with all bits turned round.
+func gather(t lane.Thread, a Tally) Tally {
+	who := int32(math.MaxInt32)
+	_, least := team.LeastDelta(t, a.Least)
+	if a.Least == least {
+		who = a.Who
 	}
-	for d := int32(lane.WarpSize / 2); d > 0; d /= 2 {
-		a = a.and(Tally{Least: lane.ShuffleXor(t, a.Least, d), Most: lane.ShuffleXor(t, a.Most, d), Who: lane.ShuffleXor(t, a.Who, d),
-			Taken: lane.ShuffleXor(t, a.Taken, d), Refused: lane.ShuffleXor(t, a.Refused, d)})
+	_, most := team.LeastDelta(t, ^a.Most)
+	return Tally{Least: least, Most: ^most, Who: lane.WarpMin(t, who), Taken: lane.WarpAdd(t, a.Taken), Refused: lane.WarpAdd(t, a.Refused)}
+}
+
+// among is number i of a list of tallies, or that of no vectors behind its end.
+func among(list []Tally, i int32) Tally {
+	if i < int32(len(list)) {
+		return list[i]
 	}
-	return a
+	return none()
 }

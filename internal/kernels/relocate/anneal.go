@@ -3,6 +3,7 @@ package relocate
 import (
 	"math"
 
+	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -160,12 +161,12 @@ func (s *relocation) pass(a Annealing, iterations int32) {
 // where a move might be accepted. A lane's own delta is above its number in key.
 func (w *relocator[C, M, L]) firstOf(a Annealing, s *relocation, key int32, temperature uint32, at int64) int32 {
 	heat, delta := math.Float32frombits(temperature), key>>variant(0).bits()
-	if lane.WarpMin(w.t, delta) >= deepest(heat) {
+	if lane.WarpMin(w.t, delta) >= metropolis.Deepest(heat) {
 		return 0
 	}
 	id, from := w.t.LaneID(), int32(at)
 	turn := int32(lane.WarpSize)
-	if u := lane.Random(a.Seed, a.First+uint32(s.walk), a.counter(at), uint32(lane.WarpSize+id)); id < a.Moves && delta < threshold(heat, u[0]) {
+	if u := lane.Random(a.Seed, a.First+uint32(s.walk), a.counter(at), uint32(lane.WarpSize+id)); id < a.Moves && delta < metropolis.Threshold(heat, u[0]) {
 		turn = (id - from) & (lane.WarpSize - 1)
 	}
 	if turn = lane.WarpMin(w.t, turn); turn == lane.WarpSize {
@@ -189,7 +190,7 @@ func (w *relocator[C, M, L]) draw(a Annealing, s *relocation, base int64, done i
 		d.kind, d.nextKind = r[0]%segmentKinds, r[1]%segmentKinds
 	}
 	if !how.is(each) {
-		d.bound, d.nextBound = how.bound(threshold(heat, r[2])), how.bound(threshold(nextHeat, r[3]))
+		d.bound, d.nextBound = how.bound(metropolis.Threshold(heat, r[2])), how.bound(metropolis.Threshold(nextHeat, r[3]))
 	}
 	return d
 }

@@ -127,10 +127,7 @@ func (w *tabuWalk[G, T, P]) rebuild(p P) {
 	w.t.Sync()
 	for v := w.t.Rank(); v < n; v += w.t.Size() {
 		w.own[v] = w.e[w.x[v]*row+v]
-		w.setFactors(0, v, 0, 0)
-		if p.Products() > 1 {
-			w.setFactors(1, v, 0, 0)
-		}
+		w.clearFactors(p, v)
 	}
 	w.t.Sync()
 	for base, s := int32(0), w.first; base < n; base, s = w.next(base) {

@@ -96,16 +96,22 @@ func (w *tabuWalk[G, T, P]) factor(p, v int32) (f, g T) {
 }
 
 // tally is what the deltas that a thread has seen come to: the least that is admissible, the least of all, and the least
-// expiry.
+// expiry; where the walk anneals, the least key of those that it takes.
 type tally[T Whole] struct {
 	admissible, least T
 	oldest            int32
+	first             uint32
 }
 
-func (s *tally[T]) see(delta T, expiry, now int32) {
+// see takes up the delta and the expiry of the pair of position i and the one k places on.
+func (w *tabuWalk[G, T, P]) see(s *tally[T], i, k int32, delta T, expiry int32) {
+	if w.a.Anneals != 0 {
+		s.first = min(s.first, w.taken(i, k, delta))
+		return
+	}
 	s.least = min(s.least, delta)
 	s.oldest = min(s.oldest, expiry)
-	if expiry <= now {
+	if expiry <= w.now {
 		s.admissible = min(s.admissible, delta)
 	}
 }
@@ -114,7 +120,7 @@ func (s *tally[T]) see(delta T, expiry, now int32) {
 // before any is written, so that the reads overlap.
 func (w *tabuWalk[G, T, P]) sweep(p P) tally[T] {
 	w.sweepCosts(p)
-	sum := tally[T]{none[T](), none[T](), math.MaxInt32}
+	sum := tally[T]{none[T](), none[T](), math.MaxInt32, noPair}
 	for base, s := int32(0), w.first; base < w.a.N; base, s = w.next(base) {
 		e, end := w.entry(p, s.at), s.end
 		odd := end - (end-s.first)&3
@@ -125,24 +131,24 @@ func (w *tabuWalk[G, T, P]) sweep(p P) tally[T] {
 			m0, m1, m2, m3 := w.m[at+k], w.m[at+k+1], w.m[at+k+2], w.m[at+k+3]
 			d0, d1, d2, d3 = d0+e.change(e0), d1+e.change(e1), d2+e.change(e2), d3+e.change(e3)
 			w.d[at+k], w.d[at+k+1], w.d[at+k+2], w.d[at+k+3] = d0, d1, d2, d3
-			sum.see(d0, m0, w.now)
-			sum.see(d1, m1, w.now)
-			sum.see(d2, m2, w.now)
-			sum.see(d3, m3, w.now)
+			w.see(&sum, s.at, k+1, d0, m0)
+			w.see(&sum, s.at, k+2, d1, m1)
+			w.see(&sum, s.at, k+3, d2, m2)
+			w.see(&sum, s.at, k+4, d3, m3)
 		}
 		k := odd
 		if (end-k)&2 != 0 {
 			e0, e1 := w.entry(p, far+k), w.entry(p, far+k+1)
 			d0, d1, m0, m1 := w.d[at+k]+e.change(e0), w.d[at+k+1]+e.change(e1), w.m[at+k], w.m[at+k+1]
 			w.d[at+k], w.d[at+k+1] = d0, d1
-			sum.see(d0, m0, w.now)
-			sum.see(d1, m1, w.now)
+			w.see(&sum, s.at, k+1, d0, m0)
+			w.see(&sum, s.at, k+2, d1, m1)
 			k += 2
 		}
 		if (end-k)&1 != 0 {
 			delta := w.d[at+k] + e.change(w.entry(p, far+k))
 			w.d[at+k] = delta
-			sum.see(delta, w.m[at+k], w.now)
+			w.see(&sum, s.at, k+1, delta, w.m[at+k])
 		}
 	}
 	return sum

@@ -22,23 +22,25 @@ func none[T Whole]() T {
 
 // TabuPlan says what a launch of TabuSwap and its variants does: iterations From to Until.
 type TabuPlan struct {
-	N          int32  // length of a permutation, from 2 to MaxTabu
-	Walks      int32  // of the launch
-	Shortest   int32  // tenure
-	Longest    int32  // tenure
-	Aspiration int32  // age at which a swap is forced
-	Length     int32  // iterations of a burst
-	Weakest    int32  // perturbation, in positions
-	Strongest  int32  // perturbation
-	From       int64  // first iteration
-	Until      int64  // one past the last
-	Target     int64  // a walk that comes to it stops there
-	Start      int64  // cost of the permutation that walks adopt: see AdoptOne
-	Seed       uint64 // of the random numbers
-	First      uint32 // number of the first walk among all of the run
-	Poll       int32  // iterations between two looks at stop and goal
-	Ages       int32  `launch:"settled"` // 1: Aspiration forces swaps; 0: it says nothing
-	Bursts     int32  `launch:"settled"` // 1: a perturbation follows each burst; 0: there are none, and Length says nothing
+	N          int32   // length of a permutation, from 2 to MaxTabu
+	Walks      int32   // of the launch
+	Shortest   int32   // tenure
+	Longest    int32   // tenure
+	Aspiration int32   // age at which a swap is forced
+	Length     int32   // iterations of a burst
+	Weakest    int32   // perturbation, in positions
+	Strongest  int32   // perturbation
+	From       int64   // first iteration
+	Until      int64   // one past the last
+	Target     int64   // a walk that comes to it stops there
+	Start      int64   // cost of the permutation that walks adopt: see AdoptOne
+	Heat       float64 // temperature, where Anneals is 1
+	Seed       uint64  // of the random numbers
+	First      uint32  // number of the first walk among all of the run
+	Poll       int32   // iterations between two looks at stop and goal
+	Ages       int32   `launch:"settled"` // 1: Aspiration forces swaps; 0: it says nothing
+	Bursts     int32   `launch:"settled"` // 1: a perturbation follows each burst; 0: there are none, and Length says nothing
+	Anneals    int32   `launch:"settled"` // 1: walks anneal, see anneal.go; nothing is tabu, and Ages and Bursts are 0
 }
 
 // MaxTabu is the greatest length of a permutation for tabu search: places of pairs have 14 bits a position.
@@ -51,11 +53,11 @@ type TabuWalk struct {
 	Top      int64  // of the best of the burst
 	Before   int64  // of the best of the burst before
 	Drawn    uint64 // random words
-	Priced   int64  // swaps that perturbations priced and made
+	Priced   int64  // swaps that perturbations priced and made; where walks anneal, the swaps made
 	Now      int32  // iteration of the memory
 	Left     int32  // iterations of the burst
 	Strength int32  // of the last perturbation
-	_        int32
+	Last     int32  // number of the swap that was made last, where walks anneal: see pairNumber
 }
 
 // TabuRows is how many permutations a walk has in the argument rows: the current one, the incumbent, the best of the burst,

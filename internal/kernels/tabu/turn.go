@@ -89,9 +89,11 @@ type concern[T Whole] struct {
 func (w *tabuWalk[G, T, P]) concerns(p P, r, t, lr, lt, v int32) concern[T] {
 	value := w.x[v]
 	c := concern[T]{v: v, value: value, f1: p.Flow(0, r, v) - p.Flow(0, t, v), h1: p.Dist(0, lt, value) - p.Dist(0, lr, value),
-		hv1: p.Dist(0, lt, v) - p.Dist(0, lr, v), withR: p.Correction(r, v, lt, value), withT: p.Correction(t, v, lr, value),
-		untilR: min(w.past[w.expiry(r, value)], w.past[w.byValue(v, lt)]),
-		untilT: min(w.past[w.expiry(t, value)], w.past[w.byValue(v, lr)])}
+		hv1: p.Dist(0, lt, v) - p.Dist(0, lr, v), withR: p.Correction(r, v, lt, value), withT: p.Correction(t, v, lr, value)}
+	if w.a.Anneals == 0 {
+		c.untilR = min(w.past[w.expiry(r, value)], w.past[w.byValue(v, lt)])
+		c.untilT = min(w.past[w.expiry(t, value)], w.past[w.byValue(v, lr)])
+	}
 	if p.Products() > 1 {
 		c.f2, c.h2 = p.Flow(1, r, v)-p.Flow(1, t, v), p.Dist(1, lt, value)-p.Dist(1, lr, value)
 		c.hv2 = p.Dist(1, lt, v) - p.Dist(1, lr, v)

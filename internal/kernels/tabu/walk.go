@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/multiwalk/multiwalk/internal/kernels/drive"
+	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -43,6 +44,10 @@ type tabuWalk[G tabuTeam, T Whole, P kernel.TabuSwapper[T]] struct {
 	now, left, strength int32
 	pending             int32 // swaps that e lacks
 	fresh               int32 // 0: shared memory is that of another permutation
+
+	heat   metropolis.Rule // where the walk anneals, of the launch
+	salt   uint32          // the iteration's random word
+	behind int32           // TabuWalk.Last
 
 	first share // of the first pass
 }
@@ -101,14 +106,15 @@ func (w *tabuWalk[G, T, P]) run(p P, s *TabuWalk, rows, memory []int32, hits, go
 	}
 	if w.t.Rank() == 0 {
 		*s = TabuWalk{Cost: w.cost, Least: w.least, Top: w.topCost, Before: w.before, Drawn: w.random.next, Priced: w.priced,
-			Now: w.now, Left: w.left, Strength: w.strength}
+			Now: w.now, Left: w.left, Strength: w.strength, Last: w.behind}
 	}
 }
 
 // load takes up what was stored.
 func (w *tabuWalk[G, T, P]) load(p P, s *TabuWalk) {
 	w.cost, w.least, w.topCost, w.before = s.Cost, s.Least, s.Top, s.Before
-	w.now, w.left, w.strength, w.priced = s.Now, s.Left, s.Strength, s.Priced
+	w.now, w.left, w.strength, w.priced, w.behind = s.Now, s.Left, s.Strength, s.Priced, s.Last
+	w.heat = metropolis.At(w.a.Heat)
 	w.random = stream{seed: w.a.Seed, walk: w.a.First + uint32(w.walk)}
 	w.random.seek(w.t.Thread(), s.Drawn)
 	w.first = w.share(0)
@@ -140,7 +146,11 @@ func (s *tabuSearch[G, T, P]) Step(int64) drive.Outcome {
 		w.fresh = 1
 	}
 	least := w.least
-	w.iterate(s.p)
+	if w.a.Anneals != 0 {
+		w.anneal(s.p)
+	} else {
+		w.iterate(s.p)
+	}
 	w.left--
 	if w.least < least && w.cost <= w.a.Target {
 		return drive.Met

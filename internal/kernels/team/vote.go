@@ -25,6 +25,13 @@ func (w Warp) Before(v bool) (lower, all int32) {
 	return int32(bits.OnesCount32(votes & (1<<uint32(w.T.LaneID()) - 1))), int32(bits.OnesCount32(votes))
 }
 
+// Most returns the greatest gain, and what the thread of the lowest rank says that has it.
+func (Single) Most(gain, says int32) (int32, int32) { return gain, says }
+func (w Warp) Most(gain, says int32) (int32, int32) {
+	most := lane.WarpMax(w.T, gain)
+	return most, lane.Shuffle(w.T, says, int32(bits.TrailingZeros32(w.T.Ballot(gain == most))))
+}
+
 // Choose returns the one proposal, if it is accepted.
 func (s Single) Choose(delta int64, accept, _ bool) (winner int32, change int64) {
 	if !accept {

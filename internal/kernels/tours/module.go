@@ -11,7 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-//go:generate go run ../../kernelgen/gen -out ztable.ptx github.com/multiwalk/multiwalk/internal/kernels/eax.GrowTours|CrossTours[int32,Table] github.com/multiwalk/multiwalk/internal/kernels/ants.March[int32,Table]
+//go:generate go run ../../kernelgen/gen -out ztable.ptx github.com/multiwalk/multiwalk/internal/kernels/eax.GrowTours|CrossTours[int32,Table] github.com/multiwalk/multiwalk/internal/kernels/ants.March|Forage[int32,Table]
 
 //go:embed ztable.ptx
 var ptx []byte
@@ -30,6 +30,7 @@ func (t Table) Kernels() (kernel.Module, error) {
 	return kernel.Module{Name: gpu.NameOf("internal/kernels/tours.Table", ptx), PTX: ptx, Problem: t, Entries: map[string]kernel.Entry{
 		"GrowTours":  {Symbol: "GrowTours_int32_Table", Func: eax.GrowTours[int32, Table]},
 		"CrossTours": {Symbol: "CrossTours_int32_Table", Func: eax.CrossTours[int32, Table]},
+		"Forage":     {Symbol: "Forage_int32_Table", Func: ants.Forage[int32, Table]},
 		"March":      {Symbol: "March_int32_Table", Func: ants.March[int32, Table]},
 	}}, nil
 }

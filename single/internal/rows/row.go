@@ -39,6 +39,13 @@ func RowOf(p multiwalk.Problem, nb neighbourhood.Neighbourhood) (r Row) {
 	return r
 }
 
+// Of prices insertions by the problem alone, whatever states it has. If it has no delta of insertions, Insertions must not be called.
+func Of(p multiwalk.Problem) (r Row) {
+	r.all, _ = p.(multiwalk.InsertionsEvaluator)
+	r.Steps, _ = p.(multiwalk.InsertEvaluator)
+	return r
+}
+
 // Cheap says whether the insertions of an element are known to take much less time together than one by one: the problem prices
 // them together, or a step depends on nothing but the two elements that it exchanges. Then a step is a difference or two, and an
 // insertion the sum of its steps. That is tried on some orders; nothing but time is lost where it is wrong.

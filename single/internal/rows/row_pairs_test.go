@@ -5,14 +5,13 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/tools/own"
 )
 
 // A table says of all places of an element, and of any window, what the problem says.
 func TestPairTable_IsTheProblem(t *testing.T) {
-	for _, p := range []multiwalk.Problem{own.NewOrdering(40, 1), own.NewTrade(40, 1), sample.NewOrder(12, 1)} {
+	for _, p := range []multiwalk.Problem{own.NewOrdering(40, 1), own.NewTrade(40, 1), own.NewOrdering(12, 1)} {
 		nb, err := neighbourhood.ByName(p, "insert")
 		if err != nil {
 			t.Fatal(err)

@@ -14,6 +14,7 @@ type Moves struct {
 	Name        string // of the neighbourhood, as neighbourhood.ByPosition knows it
 	Size        int64
 	Incremental bool
+	Listed      bool // the problem lists those that are worth a look
 }
 
 // MovesOf refuses a neighbourhood that does not fit the space, and fixed edges.
@@ -26,7 +27,7 @@ func MovesOf(method string, p multiwalk.Problem, plan walk.Plan, name string) (M
 		return Moves{}, err
 	}
 	WarnFull(method, nb, plan)
-	return Moves{method, p, plan, name, nb.Size(), nb.Incremental()}, nil
+	return Moves{method, p, plan, name, nb.Size(), nb.Incremental(), neighbourhood.Lister(nb) != nil}, nil
 }
 
 // ByElement is the default neighbourhood of searches that look at all moves: of bits and integers the moves of one element,

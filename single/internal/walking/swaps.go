@@ -19,7 +19,8 @@ func SwapsOf(method string, p multiwalk.Problem, order []neighbourhood.Way) (*ne
 	switch p.Space().Kind() {
 	case multiwalk.KindPermutation, multiwalk.KindTour:
 	default:
-		return nil, fmt.Errorf("multiwalk: method %s cannot search %v: it needs a permutation or a tour; use anneal", method, p.Space())
+		return nil, fmt.Errorf("multiwalk: method %s cannot search %v: it needs a permutation or a tour; use anneal: %w", method, p.Space(),
+			multiwalk.ErrNoDelta)
 	}
 	if err := walk.NoFixedEdges(method, p); err != nil {
 		return nil, err

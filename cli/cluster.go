@@ -1,0 +1,165 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/cluster"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/record"
+	"github.com/multiwalk/multiwalk/walk"
+)
+
+// serveCmd is a server, and a node of it.
+type serveCmd struct {
+	Listen string `default:"localhost" placeholder:"HOST:PORT" help:"Where to listen. localhost is for this machine alone and needs no token; another, such as 0.0.0.0, is for who has the token. The port is 4333 unless given."`
+	Store  string `placeholder:"DIR" help:"Keep the keys in DIR, so that the token stays the same when the server is started again, and with --http the jobs, so that they go on."`
+	serviceFlags
+	nodeFlags
+}
+
+// joinCmd is a node.
+type joinCmd struct {
+	Host string `arg:"" help:"The server, as ${program} serve prints it: HOST, HOST:PORT/TOKEN, or @FILE with that in a file; or the URL of a NATS server."`
+	nodeFlags
+}
+
+// nodeFlags say how much a machine does for others.
+type nodeFlags struct {
+	Cores *int   `placeholder:"N" help:"Cores that work for runs. (default: all; serve takes 0 to work for none)"`
+	Name  string `placeholder:"NAME" help:"What this machine is called in lists. (default: its host name)"`
+}
+
+// nodesCmd lists the nodes of a server.
+type nodesCmd struct {
+	Host string `arg:"" optional:"" default:"localhost" help:"The server, as for ${program} join."`
+	JSON bool   `help:"Print a JSON array."`
+}
+
+// node is what the flags make of this machine.
+func (f *nodeFlags) node(c *console.Console, p *Program) cluster.Node {
+	n := cluster.Node{Name: f.Name, Cores: runtime.GOMAXPROCS(0), Build: buildName(c), Make: p.made}
+	if f.Cores != nil {
+		n.Cores = *f.Cores
+	}
+	if n.Name == "" {
+		host, _ := os.Hostname()
+		n.Name = fmt.Sprintf("%s/%d", host, os.Getpid())
+	}
+	n.Tell = func(line string) { fmt.Fprintln(c.Err, strings.TrimPrefix(line, "multiwalk: ")) }
+	return n
+}
+
+// buildName says which program this is: nodes of a cluster are all the same.
+func buildName(c *console.Console) string {
+	return fmt.Sprintf("%s %s, build %s", c.Name, c.Version, build())
+}
+
+// made makes the problem and the method of a run that another process began.
+func (p *Program) made(of cluster.Instance, method record.Method) (multiwalk.Problem, walk.Method, error) {
+	in, err := p.Parse(of.Content, of.File, of.Format)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := method.Restore(p.replayed())
+	return in.Problem, m, err
+}
+
+// Run serves until it is interrupted.
+func (s *serveCmd) Run(c *console.Console, p *Program) error {
+	server, err := cluster.Serve(cluster.Serving{Listen: s.Listen, Store: s.Store, Build: buildName(c)})
+	if err != nil {
+		return console.Environment(err)
+	}
+	defer server.Close()
+	if _, err := fmt.Fprintf(c.Out, "more machines: %s join %s\nruns: %s solve FILE --device cluster:%s\n",
+		c.Name, server.Address(), c.Name, server.Address()); err != nil {
+		return err
+	}
+	ctx, release := c.Interruptible()
+	defer release()
+	if s.HTTP != "" {
+		jobs, err := s.startService(c, p, s.Store, server)
+		if err != nil {
+			return console.Environment(err)
+		}
+		defer jobs.Close()
+	}
+	n := s.node(c, p)
+	if n.Cores == 0 {
+		<-ctx.Done()
+		return nil
+	}
+	return environment(cluster.Join(ctx, server.Address(), n))
+}
+
+// Run works until it is interrupted.
+func (j *joinCmd) Run(c *console.Console, p *Program) error {
+	ctx, release := c.Interruptible()
+	defer release()
+	return environment(cluster.Join(ctx, j.Host, j.node(c, p)))
+}
+
+// environment is the failure that an error of a server or a node is.
+func environment(err error) error {
+	if err == nil {
+		return nil
+	}
+	return console.Environment(err)
+}
+
+// Run lists the nodes.
+func (n *nodesCmd) Run(c *console.Console) error {
+	list, err := cluster.Nodes(context.Background(), n.Host, buildName(c))
+	if err != nil {
+		return console.Environment(err)
+	}
+	if n.JSON {
+		return console.WriteJSON(c.Out, list)
+	}
+	for _, s := range list {
+		state := fmt.Sprintf("%s, %d busy, %s, %s of work", console.Count(s.Cores, "core"), s.Busy, console.Count(int(s.Units), "unit"),
+			time.Duration(s.Work*float64(time.Second)).Round(100*time.Millisecond))
+		if s.Build != buildName(c) {
+			state += "; left out, as it is " + s.Build
+		}
+		if _, err := fmt.Fprintf(c.Out, "%-20s %s\n", s.Name, state); err != nil {
+			return err
+		}
+	}
+	if len(list) == 0 {
+		_, err = fmt.Fprintln(c.Out, "no node has joined")
+	}
+	return err
+}
+
+// parseDevice finds the device that the user named.
+func (j *job) parseDevice() (multiwalk.Device, error) {
+	where, ok := strings.CutPrefix(j.cmd.Device, "cluster:")
+	if !ok {
+		return device.Parse(j.cmd.Device)
+	}
+	format, err := j.cmd.format()
+	if err != nil {
+		return nil, err
+	}
+	j.heard = make(chan string, 64)
+	hear := func(line string) {
+		select {
+		case j.heard <- line:
+		default: // enough was said
+		}
+	}
+	of := cluster.Instance{Content: j.content, File: j.cmd.File, Format: format}
+	d, err := cluster.Dial(context.Background(), where, buildName(j.console), of, hear)
+	if err != nil {
+		return nil, console.Environment(err)
+	}
+	return d, nil
+}

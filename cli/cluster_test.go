@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/cluster"
+	"github.com/multiwalk/multiwalk/internal/unraced"
+)
+
+// joined is the server that a node, a process of its own, says that it works for.
+func joined(t *testing.T, lines *bufio.Reader) (where string) {
+	t.Helper()
+	line, err := lines.ReadString('\n')
+	where, _, ok := strings.Cut(strings.TrimPrefix(line, "works for "), " as ")
+	if err != nil || !ok {
+		t.Fatalf("a node says %q: %v", line, err)
+	}
+	return where
+}
+
+// A run on the nodes of a server is that of one machine, byte for byte.
+func TestCluster_IsOneMachine(t *testing.T) {
+	unraced.Test(t)
+	b := newBench(t)
+	_, _, lines := start(t, "serve", "--listen=localhost:0", "--cores=1", "--name=first")
+	where := joined(t, lines)
+	_, _, lines = start(t, "join", where, "--cores=1", "--name=second")
+	joined(t, lines)
+
+	solve := func(record string, more ...string) {
+		t.Helper()
+		b.want(0, append([]string{"solve", "demo", "--walks=4", "--work=8", "--target=none", "--logical", "--quiet", "--record=" + record}, more...)...)
+	}
+	solve("here.jsonl")
+	solve("there.jsonl", "--device=cluster:"+where)
+	b.want(0, "nodes", where, "--json")
+	var nodes []cluster.Status
+	if err := json.Unmarshal(b.out.Bytes(), &nodes); err != nil || len(nodes) != 2 || nodes[0].Units+nodes[1].Units == 0 {
+		t.Errorf("the nodes are %+v: %v", nodes, err)
+	}
+	if read(t, "there.jsonl") != read(t, "here.jsonl") {
+		t.Error("the record is not that of a run here")
+	}
+	b.want(0, "verify", "there.jsonl", "--replay")
+}
+
+// What cannot be reached is an error of the environment that says what to do.
+func TestCluster_NobodyThere(t *testing.T) {
+	b := newBench(t)
+	for _, args := range []string{"nodes localhost:1", "join localhost:1", "solve ring.tsp --device cluster:localhost:1"} {
+		b.want(3, strings.Fields(args)...)
+		if got := b.err.String(); !strings.Contains(got, "is multiwalk serve running there?") || strings.Count(got, "\n") != 1 {
+			t.Errorf("multiwalk %s says %q", args, got)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/record"
+	"github.com/multiwalk/multiwalk/walk"
+)
+
+// Instance is a problem as nodes make it again: the text of its file, and what the program said that it is.
+type Instance struct {
+	Content []byte `json:"-"`
+	Hash    string `json:"hash"` // of the content, which travels by it
+	File    string `json:"file"`
+	Format  string `json:"format,omitempty"`
+}
+
+// task is a run, as nodes are told of it.
+type task struct {
+	Instance Instance      `json:"instance"`
+	Method   record.Method `json:"method"`
+	Seed     uint64        `json:"seed"`
+	Walks    int           `json:"walks"`
+	Cores    int           `json:"cores"` // that a walk may have which divides its work
+	Start    []int32       `json:"start,omitempty"`
+	Budget   walk.Budget   `json:"budget"`
+}
+
+// plan is what the method is prepared with.
+func (t *task) plan(cores int) walk.Plan {
+	return walk.Plan{Seed: t.Seed, Walks: t.Walks, Start: t.Start, Budget: t.Budget, Workers: cores}
+}
+
+// Device is the nodes of a server, as a walk.Remote.
+type Device struct {
+	client *client
+	where  string
+	cores  int
+	of     Instance
+	tell   func(string)
+}
+
+// Dial connects to a server whose address is where, for runs on an instance. build is that of this program. tell, which may be nil, is told
+// of nodes that are not believed.
+func Dial(ctx context.Context, where, build string, of Instance, tell func(string)) (*Device, error) {
+	a, err := parse(where)
+	if err != nil {
+		return nil, err
+	}
+	return a.device(ctx, build, of, tell)
+}
+
+func (a address) device(ctx context.Context, build string, of Instance, tell func(string)) (*Device, error) {
+	c, err := dial(ctx, a, "multiwalk solve", build)
+	if err != nil {
+		return nil, err
+	}
+	list, err := c.roll(ctx)
+	if err != nil {
+		c.nc.Close()
+		return nil, err
+	}
+	if tell == nil {
+		tell = func(string) {}
+	}
+	d := &Device{client: c, where: a.shown, of: of, tell: tell}
+	list = slices.DeleteFunc(list, func(s Status) bool { return s.Build != build })
+	for _, s := range list {
+		d.cores += min(s.Cores, mostCores)
+	}
+	if d.cores == 0 {
+		c.nc.Close()
+		return nil, fmt.Errorf("multiwalk: cluster: no node has joined %s; begin one there by multiwalk join", a.shown)
+	}
+	return d, nil
+}
+
+// String is cluster: and where the server is, without the token.
+func (d *Device) String() string { return "cluster:" + d.where }
+
+// Workers is how many cores the nodes had when the connection was made.
+func (d *Device) Workers() int { return d.cores }
+
+// Close ends the connection.
+func (d *Device) Close() { d.client.nc.Close() }
+
+// Begin implements walk.Remote.
+func (d *Device) Begin(_ multiwalk.Problem, m walk.Method, plan walk.Plan, walks int) (walk.Crew, error) {
+	method, err := record.MethodOf(m)
+	if err != nil {
+		return nil, err
+	}
+	if len(d.of.Content) == 0 {
+		return nil, errors.New("multiwalk: cluster: the instance has no text that could be sent to nodes")
+	}
+	t := task{d.of, method, plan.Seed, plan.Walks, max(1, d.cores/walks), plan.Start, plan.Budget}
+	t.Instance.Hash = digest(d.of.Content)
+	text, err := json.Marshal(t)
+	if err != nil {
+		return nil, err
+	}
+	return newCrew(d, text)
+}

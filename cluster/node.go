@@ -1,0 +1,252 @@
+package cluster
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	mrand "math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unicode/utf8"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/record"
+	"github.com/multiwalk/multiwalk/walk"
+)
+
+// mostCores bounds what a node says of itself.
+const mostCores = 1 << 16
+
+// Node is a machine that works for others.
+type Node struct {
+	Name  string // that others see
+	Cores int    // how many units it works on at once
+	Build string // of the program
+	// Make makes the problem and the method of a run from what the program that began it said of them.
+	Make func(of Instance, method record.Method) (multiwalk.Problem, walk.Method, error)
+	Tell func(string) // of what happens; nil tells nobody
+}
+
+// mostName bounds the name of a node, in bytes.
+const mostName = 64
+
+// refusal is how long a unit waits for another node, where this one is not believed.
+const refusal = 100 * time.Millisecond
+
+// worker is a node at work.
+type worker struct {
+	Node
+	*client
+	id       string
+	busy     atomic.Int64
+	units    atomic.Int64
+	work     atomic.Int64 // nanoseconds
+	talk     atomic.Int64 // nanoseconds
+	mu       sync.Mutex
+	sessions map[string]*session
+}
+
+// Join works for the runs of a server until ctx is done. If the server goes away, the node waits for it.
+func Join(ctx context.Context, where string, n Node) error {
+	if len(n.Name) == 0 || len(n.Name) > mostName || !utf8.ValidString(n.Name) {
+		return fmt.Errorf("multiwalk: cluster: a node has a name of 1 to %d bytes, and not %q", mostName, n.Name)
+	}
+	if n.Cores < 1 || n.Cores > mostCores {
+		return fmt.Errorf("multiwalk: cluster: a node has from 1 to %d cores, and not %d", mostCores, n.Cores)
+	}
+	a, err := parse(where)
+	if err != nil {
+		return err
+	}
+	return n.join(ctx, a)
+}
+
+func (n Node) join(ctx context.Context, a address) error {
+	c, err := dial(ctx, a, "multiwalk node "+n.Name, n.Build)
+	if err != nil {
+		return err
+	}
+	defer c.nc.Close()
+	if n.Tell == nil {
+		n.Tell = func(string) {}
+	}
+	w := &worker{Node: n, client: c, id: rand.Text(), sessions: map[string]*session{}}
+	for subject, hear := range map[string]nats.MsgHandler{subjectRoll: w.answerRoll, subjectStop + "*": w.stop} {
+		if _, err := c.nc.Subscribe(subject, hear); err != nil {
+			return err
+		}
+	}
+	if err := c.nc.FlushTimeout(patience); err != nil { // from here on the server knows of the node
+		return err
+	}
+	n.Tell(fmt.Sprintf("works for %s as %s; cores: %d", a.shown, n.Name, n.Cores))
+	var group sync.WaitGroup
+	group.Go(func() { w.beats(ctx) })
+	for range n.Cores {
+		group.Go(func() { w.pull(ctx) })
+	}
+	group.Wait()
+	w.forget(func(*session) bool { return true })
+	return nil
+}
+
+func (w *worker) status() []byte {
+	moved := w.nc.Stats()
+	text, _ := json.Marshal(Status{ID: w.id, Name: w.Name, Build: w.Build, Cores: w.Cores, Busy: int(w.busy.Load()), Units: w.units.Load(),
+		Work: time.Duration(w.work.Load()).Seconds(), Talk: time.Duration(w.talk.Load()).Seconds(), Bytes: moved.InBytes + moved.OutBytes})
+	return text
+}
+
+func (w *worker) answerRoll(m *nats.Msg) { _ = m.Respond(w.status()) } // who hears nothing asks again
+
+// beats says now and then that the node lives, and forgets runs that no unit has come from for long.
+func (w *worker) beats(ctx context.Context) {
+	for tick := time.NewTicker(beat); ; {
+		_ = w.nc.Publish(subjectBeat, w.status()) // the next is as good
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			w.forget(func(s *session) bool { return s.idle() > idleTime })
+		}
+	}
+}
+
+// pull takes units from the queue, one after the other.
+func (w *worker) pull(ctx context.Context) {
+	for ctx.Err() == nil {
+		if err := w.pullFrom(ctx); err != nil && ctx.Err() == nil {
+			select {
+			case <-ctx.Done():
+			case <-time.After(100*time.Millisecond + time.Duration(mrand.IntN(500))*time.Millisecond): // apart from others
+			}
+		}
+	}
+}
+
+// pullFrom works until the server is lost, or has lost the queue. Nothing waits for the end of a wait of the server's: a pull lasts a second.
+func (w *worker) pullFrom(ctx context.Context) error {
+	queue, err := w.queue(ctx)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		if err = w.furnish(ctx); err == nil {
+			queue, err = w.queue(ctx)
+		}
+	}
+	for err == nil && ctx.Err() == nil {
+		var batch jetstream.MessageBatch
+		within, cancel := context.WithTimeout(ctx, beat)
+		if batch, err = queue.Fetch(1, jetstream.FetchContext(within)); err == nil {
+			for m := range batch.Messages() {
+				w.do(ctx, m)
+			}
+			if err = batch.Error(); errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) {
+				err = nil
+			}
+		}
+		cancel()
+		if err == nil && !w.nc.IsConnected() {
+			err = nats.ErrConnectionClosed
+		}
+	}
+	return err
+}
+
+// do works on a unit. As long as it does, the server is told that the unit is in work; else it gives it to another node.
+func (w *worker) do(ctx context.Context, m jetstream.Msg) {
+	w.busy.Add(1)
+	defer w.busy.Add(-1)
+	lives := make(chan struct{})
+	defer close(lives)
+	go func() {
+		for tick := time.NewTicker(leaseTime / 3); ; {
+			select {
+			case <-lives:
+				tick.Stop()
+				return
+			case <-tick.C:
+				_ = m.InProgress() // else somebody else does it too
+			}
+		}
+	}()
+	s := w.session(ctx, m.Headers().Get(headRun), m.Headers().Get(headTask))
+	if s.refused.Load() {
+		_ = m.NakWithDelay(refusal) // for others
+		s.release()
+		return
+	}
+	answer, err := w.answer(ctx, s, m)
+	s.release()
+	switch {
+	case ctx.Err() != nil:
+		_ = m.Nak() // the node leaves: another does it at once
+	case s.run.Err() != nil:
+		_ = m.Term() // the run is over
+	case err != nil:
+		w.Tell(err.Error())
+		w.forget(func(o *session) bool { return o == s }) // to begin anew
+		_ = m.NakWithDelay(beat)
+	default:
+		w.bring(s, m, answer)
+	}
+}
+
+// answer is that of a unit.
+func (w *worker) answer(ctx context.Context, s *session, m jetstream.Msg) ([]byte, error) {
+	began := time.Now()
+	unit, err := w.content(ctx, m.Headers(), m.Data())
+	w.talk.Add(int64(time.Since(began)))
+	if err != nil {
+		return nil, err
+	}
+	began = time.Now()
+	defer func() { w.work.Add(int64(time.Since(began))) }()
+	return s.do(unit)
+}
+
+// bring gives the answer to the run. A unit is taken off the queue once the run has it, or has no use for it.
+func (w *worker) bring(s *session, unit jetstream.Msg, answer []byte) {
+	began := time.Now()
+	defer func() { w.talk.Add(int64(time.Since(began))) }()
+	for tries := 0; tries < 5 && s.run.Err() == nil; tries++ {
+		m, err := w.message(s.run, subjectAnswer+s.name, answer)
+		var reply *nats.Msg
+		if err == nil {
+			m.Header.Set(headKey, unit.Headers().Get(headKey))
+			m.Header.Set(headNode, w.id)
+			m.Header.Set(headName, w.Name)
+			reply, err = w.ask(s.run, m)
+		}
+		if errors.Is(err, nats.ErrNoResponders) {
+			break // the run is gone
+		}
+		if err != nil {
+			continue
+		}
+		switch string(reply.Data) {
+		case replyTaken:
+			w.units.Add(1)
+		case replyNo:
+			if s.refused.CompareAndSwap(false, true) {
+				w.Tell("a run does not believe this machine any more, since it has found an answer of it to be wrong")
+			}
+			_ = unit.NakWithDelay(refusal)
+			return
+		}
+		_ = unit.Ack() // else it comes again, and the answer is late
+		return
+	}
+	_ = unit.Term()
+	w.forget(func(o *session) bool { return o == s })
+}
+
+// stop hears that a run is over.
+func (w *worker) stop(m *nats.Msg) {
+	name := m.Subject[len(subjectStop):]
+	w.forget(func(s *session) bool { return s.name == name })
+}

@@ -1,0 +1,117 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/multiwalk/multiwalk/walk"
+)
+
+// idleTime is after how long without a unit a node forgets a run.
+const idleTime = 5 * time.Minute
+
+// session is a run at a node.
+type session struct {
+	name    string
+	run     context.Context // ends when the run is over here
+	end     context.CancelFunc
+	prepare func() (*walk.Replica, error) // once
+	refused atomic.Bool                   // the run does not believe this node
+	mu      sync.Mutex
+	users   int
+	used    time.Time
+}
+
+// session returns that of a run, which is told of by an object, for use until release.
+func (w *worker) session(ctx context.Context, run, object string) *session {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	s := w.sessions[run]
+	if s == nil {
+		s = &session{name: run}
+		s.run, s.end = context.WithCancel(ctx)
+		s.prepare = sync.OnceValues(func() (*walk.Replica, error) { return w.prepare(s.run, object) })
+		w.sessions[run] = s
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.users++
+	return s
+}
+
+func (s *session) release() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.users--
+	s.used = time.Now()
+}
+
+// idle is how long nobody has used it.
+func (s *session) idle() time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.users > 0 {
+		return 0
+	}
+	return time.Since(s.used)
+}
+
+// prepare makes the problem and prepares the method.
+func (w *worker) prepare(run context.Context, object string) (*walk.Replica, error) {
+	text, err := w.get(run, object)
+	if err != nil {
+		return nil, unfetched{err}
+	}
+	var t task
+	if err := json.Unmarshal(text, &t); err != nil {
+		return nil, fmt.Errorf("multiwalk: cluster: what the run is cannot be read: %w", err)
+	}
+	if t.Instance.Content, err = w.get(run, t.Instance.Hash); err != nil {
+		return nil, unfetched{err}
+	}
+	p, m, err := w.Make(t.Instance, t.Method)
+	if err != nil {
+		return nil, err
+	}
+	plan := t.plan(max(1, min(w.Cores, t.Cores)))
+	plan.Abort = func() bool { return run.Err() != nil }
+	return walk.NewReplica(p, m, plan)
+}
+
+// unfetched is the error of what the server does not have, or cannot give now: it may later.
+type unfetched struct{ error }
+
+// do works on a unit.
+func (s *session) do(unit []byte) ([]byte, error) {
+	r, err := s.prepare()
+	if errors.As(err, new(unfetched)) {
+		return nil, err
+	}
+	if err != nil {
+		return walk.Failure(err), nil
+	}
+	return r.Do(s.run, unit)
+}
+
+// forget ends sessions. What they hold is given back once nobody works on it.
+func (w *worker) forget(which func(*session) bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for name, s := range w.sessions {
+		if !which(s) {
+			continue
+		}
+		delete(w.sessions, name)
+		s.end()
+		go func() {
+			if r, err := s.prepare(); err == nil {
+				_ = r.Close() // waits for who works; nothing of it is of use
+			}
+		}()
+	}
+}

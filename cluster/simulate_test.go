@@ -1,0 +1,259 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats-server/v2/server/ats"
+	"github.com/nats-io/nats.go"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/record"
+	"github.com/multiwalk/multiwalk/walk"
+)
+
+// Larger ones: go test ./cluster -run TestSimulation -v -nodes 1000 -rounds 400
+var (
+	simNodes  = flag.Int("nodes", 10, "nodes of simulated clusters")
+	simRounds = flag.Int64("rounds", 80, "rounds of simulated runs")
+	simCase   = flag.Int("simulation", -1, "the simulation that this process is for")
+)
+
+// roundTime is how long a walk's round lasts on a simulated node.
+const roundTime = 20 * time.Millisecond
+
+// nap is a method whose work is sleep. Rounds take longer by an exponential share, of this mean.
+type nap struct{ Spread float64 }
+
+func (nap) Name() string { return "nap" }
+
+func (m nap) Prepare(multiwalk.Problem, walk.Plan) (walk.Search, error) { return naps{m}, nil }
+
+type naps struct{ nap }
+
+func (naps) Slice() int { return 1 }
+
+func (s naps) NewWalk(id int) (walk.Walk, error) {
+	return &napper{nap: s.nap, id: uint64(id), x: make([]int32, 1)}, nil
+}
+
+type napper struct {
+	nap
+	id   uint64
+	x    []int32
+	done multiwalk.Counters
+}
+
+func (w *napper) Step(s *walk.Slice) bool {
+	for s.Next(0) {
+		r := rand.New(rand.NewPCG(w.id, uint64(w.done.Units)))
+		time.Sleep(time.Duration(float64(roundTime) * (1 + w.Spread*r.ExpFloat64())))
+		w.done.Units++
+	}
+	return true
+}
+
+func (w *napper) Best() ([]int32, int64)       { return w.x, 0 }
+func (w *napper) Counters() multiwalk.Counters { return w.done }
+func (w *napper) Save(a *checkpoint.Archive)   { a.Fields("nap", &w.x, &w.done) }
+
+// wire is a machine's way to the server, which takes some time.
+type wire struct {
+	server *server.Server
+	delay  time.Duration
+	mu     sync.Mutex
+	dead   bool
+	ends   []net.Conn
+}
+
+// InProcessConn implements nats.InProcessConnProvider.
+func (w *wire) InProcessConn() (net.Conn, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.dead {
+		return nil, errors.New("the machine is dead")
+	}
+	far, err := w.server.InProcessConn()
+	if err != nil {
+		return nil, err
+	}
+	near, inner := net.Pipe()
+	w.ends = append(w.ends, near, far)
+	go w.carry(far, inner)
+	go w.carry(inner, far)
+	return near, nil
+}
+
+// kill is what kill -9 does to who is at this end.
+func (w *wire) kill() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.dead = true
+	for _, c := range w.ends {
+		c.Close()
+	}
+}
+
+// carry hands on, after the wire's time, what comes. It takes all at once: who writes holds locks, and the clock stands while others wait for
+// these.
+func (w *wire) carry(to, from net.Conn) {
+	type part struct {
+		due  time.Time
+		data []byte
+	}
+	var mu sync.Mutex
+	var parts []part
+	more := make(chan struct{}, 1)
+	go func() {
+		defer to.Close()
+		for range more {
+			mu.Lock()
+			now := parts
+			parts = nil
+			mu.Unlock()
+			for _, p := range now {
+				time.Sleep(time.Until(p.due))
+				_, _ = to.Write(p.data) // if nobody reads it, from ends too
+			}
+		}
+	}()
+	defer close(more)
+	for buf := make([]byte, 1<<12); ; {
+		n, err := from.Read(buf)
+		if err != nil {
+			return
+		}
+		mu.Lock()
+		parts = append(parts, part{time.Now().Add(w.delay), bytes.Clone(buf[:n])})
+		mu.Unlock()
+		select {
+		case more <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// simulation is a run on machines that are not there: the program's own server, nodes and run, on a clock that goes on once all of them wait.
+// So what processors do takes no time, and the rest does not depend on the machine.
+type simulation struct {
+	delay  time.Duration // of messages, one way
+	spread float64       // see nap
+	killed int           // nodes, half-way
+	walks  int           // of each node
+}
+
+// run returns which share of the nodes' time was work of the run.
+func (c simulation) run(t *testing.T) float64 {
+	s, err := server.NewServer(&server.Options{ServerName: "simulated", DontListen: true, NoLog: true, NoSigs: true, JetStream: true,
+		StoreDir: t.TempDir(), JetStreamMaxMemory: defaultMemory, JetStreamMaxStore: 1 << 20, MaxPayload: mostPayload})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	defer s.WaitForShutdown()
+	defer s.Shutdown()
+	ctx, cancel := context.WithCancel(t.Context())
+	var nodes sync.WaitGroup
+	defer nodes.Wait()
+	defer cancel()
+	wires := make([]*wire, *simNodes)
+	for i := range wires {
+		wires[i] = &wire{server: s, delay: c.delay}
+		joined := make(chan struct{})
+		said := sync.OnceFunc(func() { close(joined) })
+		n := Node{Name: fmt.Sprint("node ", i), Cores: 1, Build: build, Tell: func(string) { said() }, Make: napping}
+		nodes.Go(func() {
+			if err := n.join(ctx, wires[i].address()); err != nil {
+				t.Error(err)
+			}
+		})
+		<-joined
+	}
+	d, err := (&wire{server: s, delay: c.delay}).address().device(t.Context(), build, Instance{Content: []byte("1")}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if d.Workers() != *simNodes {
+		t.Errorf("%d of %d nodes are seen", d.Workers(), *simNodes)
+	}
+	time.AfterFunc(time.Duration(*simRounds)*roundTime/2, func() {
+		for _, w := range wires[:c.killed] {
+			w.kill()
+		}
+	})
+	walks, rounds := *simNodes*c.walks, *simRounds/int64(c.walks)
+	res, err := multiwalk.Minimize(t.Context(), &line{n: 1}, nap{c.spread}, multiwalk.Settings{Walks: walks,
+		Stop: []multiwalk.Stop{multiwalk.Work(rounds)}, Device: d})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := int64(walks) * rounds; res.Counters.Units != want {
+		t.Errorf("%d units of work count, not %d", res.Counters.Units, want)
+	}
+	var work float64
+	for _, n := range res.Nodes {
+		work += n.Work
+	}
+	return work / res.Elapsed.Seconds() / float64(*simNodes)
+}
+
+func napping(_ Instance, m record.Method) (multiwalk.Problem, walk.Method, error) {
+	method, err := m.Restore([]walk.Method{nap{}})
+	return &line{n: 1}, method, err
+}
+
+func (w *wire) address() address {
+	return address{url: "nats://simulated", shown: "simulated", via: []nats.Option{nats.InProcessServer(w)}}
+}
+
+var simulations = []struct {
+	what string
+	simulation
+	least float64 // share of the time
+}{
+	{"one room", simulation{delay: 100 * time.Microsecond, walks: 1}, .95},
+	{"one continent", simulation{delay: 10 * time.Millisecond, walks: 1}, .5},
+	{"rounds of unequal length", simulation{delay: 100 * time.Microsecond, spread: .2, walks: 1}, .7},
+	{"the same with four walks a node", simulation{delay: 100 * time.Microsecond, spread: .2, walks: 4}, .7},
+	{"a node killed half-way", simulation{delay: 100 * time.Microsecond, killed: 1, walks: 1}, .2},
+	{"the same with four walks a node", simulation{delay: 100 * time.Microsecond, killed: 1, walks: 4}, .2},
+}
+
+// TestSimulation has the code that schedules run on a clock of its own. Each simulation is a process, since timers that libraries keep for
+// another use are of the clock by which they were made.
+func TestSimulation(t *testing.T) {
+	if *simCase < 0 {
+		for i := range simulations {
+			out, err := exec.Command(os.Args[0], "-test.run=^TestSimulation$", "-test.v", fmt.Sprint("-simulation=", i),
+				fmt.Sprint("-nodes=", *simNodes), fmt.Sprint("-rounds=", *simRounds)).CombinedOutput()
+			if t.Logf("%s", out); err != nil {
+				t.Error(err)
+			}
+		}
+		return
+	}
+	ats.Register() // the server's clock of caches, which nothing here looks at, must be outside
+	defer ats.Unregister()
+	c := simulations[*simCase]
+	synctest.Test(t, func(t *testing.T) {
+		share := c.run(t)
+		t.Logf("%d nodes, %s: %.1f %% of their time is work of the run", *simNodes, c.what, 100*share)
+		if share < c.least || share > 1 {
+			t.Errorf("at least %v was expected", c.least)
+		}
+	})
+}

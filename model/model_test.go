@@ -1,0 +1,318 @@
+package model_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/model"
+	"github.com/multiwalk/multiwalk/problem"
+	"github.com/multiwalk/multiwalk/problem/catalogue"
+	"github.com/multiwalk/multiwalk/walk"
+)
+
+var update = flag.Bool("update", false, "write schema.json anew")
+
+// example is a document of docs/models.md, and the answer that stands there.
+type example struct{ document, answer string }
+
+func examples(t testing.TB) (list []example) {
+	t.Helper()
+	text, err := os.ReadFile("../docs/models.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := strings.Split(strings.ReplaceAll(string(text), "\r\n", "\n"), "```json\n")
+	for _, part := range parts[1:] {
+		document, rest, ok := strings.Cut(part, "```\n```answer\n")
+		answer, _, closed := strings.Cut(rest, "```")
+		if !ok || !closed {
+			t.Fatalf("no answer stands behind %s", part)
+		}
+		list = append(list, example{document, strings.TrimSpace(answer)})
+	}
+	return list
+}
+
+func parse(t testing.TB, document, file string) *problem.Instance {
+	t.Helper()
+	in, err := catalogue.All().Parse([]byte(document), file, "")
+	if err != nil {
+		t.Fatalf("%s: %v", document, err)
+	}
+	return in
+}
+
+// What the page shows is what a short run answers.
+func TestExamples_AreAnswered(t *testing.T) {
+	for _, e := range examples(t) {
+		in := parse(t, e.document, "model.json")
+		method, on, _, err := auto.Choose(in.Problem, nil, device.CPU(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := multiwalk.Minimize(context.Background(), in.Problem, method,
+			multiwalk.Settings{Seed: 1, Device: on, Stop: []multiwalk.Stop{multiwalk.Evaluations(2000)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(in.Answer(res.Best)); got != e.answer {
+			t.Errorf("%s\nis answered\n%s\nand the page has\n%s", e.document, got, e.answer)
+		}
+	}
+}
+
+// Any solution is read as it was written.
+func TestSolutions_AreReadAsWritten(t *testing.T) {
+	for _, e := range examples(t) {
+		in := parse(t, e.document, "model.json")
+		written(t, in)
+	}
+}
+
+func written(t *testing.T, in *problem.Instance) {
+	x := make([]int32, in.Problem.Space().Len())
+	for seed := range uint64(5) {
+		in.Problem.Space().Random(multiwalk.NewRand(seed, 0), x)
+		if walk.Feasible(in.Problem, x) != nil {
+			continue // of a path whose ends are fixed, or a place that is
+		}
+		var text bytes.Buffer
+		if err := in.WriteSolution(&text, x); err != nil {
+			t.Fatal(err)
+		}
+		shown := text.String()
+		y, err := in.ReadSolution(&text, "answer.json")
+		if err != nil {
+			t.Fatalf("%s: %v", shown, err)
+		}
+		if in.Problem.Cost(x) != in.Problem.Cost(y) {
+			t.Fatalf("%s costs %d, and %d when it is read", shown, in.Problem.Cost(x), in.Problem.Cost(y))
+		}
+	}
+}
+
+// The schema is that of the Go types, and takes all documents of the page that are written by it.
+func TestSchema(t *testing.T) {
+	schema, err := model.MakeSchema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(schema, jsontext.Multiline(true), json.Deterministic(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text = append(text, '\n'); *update {
+		if err := os.WriteFile("schema.json", text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(text, model.Schema) && !*update {
+		t.Error("schema.json is not that of the types; go test ./model -run Schema -update writes it")
+	}
+	resolved, err := schema.Resolve(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken := 0
+	for _, e := range examples(t) {
+		var document any
+		if err := json.Unmarshal([]byte(e.document), &document); err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasPrefix(e.document, "[") || strings.Contains(e.document, "vehicles\": [{") || strings.Contains(e.document, "fleet_data") {
+			continue // of others
+		}
+		if err := resolved.Validate(document); err != nil {
+			t.Errorf("%s: %v", e.document, err)
+		}
+		taken++
+	}
+	if taken < 10 || resolved.Validate(map[string]any{"toru": 1}) == nil {
+		t.Errorf("%d documents are taken, or one with a misspelt member is", taken)
+	}
+}
+
+// Ising models in all vocabularies, and the QUBO that they come to, have the same objective everywhere.
+func TestSpins_AreTheSameInAllVocabularies(t *testing.T) {
+	forms := []string{
+		`{"ising": {"variables": [3, 5, 8], "terms": [[3, 5, 1.5], [5, 8, -2], [3, 3, -0.5], [8, 8, 1]], "offset": 4}}`,
+		`{"version": "1.0.0", "id": 1, "metadata": {}, "variable_domain": "spin", "scale": 0.5, "offset": 8, "variable_ids": [3, 5, 8],
+		  "linear_terms": [{"id": 3, "coeff": -1}, {"id": 8, "coeff": 2}],
+		  "quadratic_terms": [{"id_tail": 3, "id_head": 5, "coeff": 3}, {"id_tail": 5, "id_head": 8, "coeff": -4}]}`,
+		`{"type": "BinaryQuadraticModel", "version": {"bqm_schema": "3.0.0"}, "use_bytes": false, "index_type": "uint16", "bias_type": "float64",
+		  "num_variables": 3, "num_interactions": 2, "variable_labels": [3, 5, 8], "variable_type": "SPIN", "offset": 4.0, "info": {},
+		  "linear_biases": [-0.5, 0, 1], "quadratic_biases": [1.5, -2], "quadratic_head": [1, 2], "quadratic_tail": [0, 1]}`,
+	}
+	for _, form := range forms {
+		in := parse(t, form, "f")
+		for k := range int32(8) {
+			x := []int32{k & 1, k >> 1 & 1, k >> 2}
+			s := func(i int) float64 { return float64(2*x[i] - 1) }
+			want := 1.5*s(0)*s(1) - 2*s(1)*s(2) - 0.5*s(0) + s(2) + 4
+			var a model.Answer
+			if err := json.Unmarshal(in.Answer(x), &a); err != nil || *a.Objective != want {
+				t.Errorf("%s\nat %v is %s, want %v (%v)", form, x, in.Answer(x), want, err)
+			}
+		}
+	}
+}
+
+// What a document says wrong is told with its place.
+func TestRefusals(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"toru": {}}`: `at /toru: no member "toru" is known here, did you mean "tour"?`,
+		`{}`:           `found 0 kinds of model (), expected one of tour, routes,`,
+		`{"name": "x", "tour": {"matrix": [[0]]}, "qubo": {"matrix": [[1]]}}`:                                                           `found 2 kinds of model (tour, qubo)`,
+		`{"tour": {"matrix": [[0, 1], [1]]}}`:                                                                                           `at /tour/matrix/1: found 1 numbers, expected 2`,
+		`{"tour": {"matrix": [[0, 1], [NaN, 0]]}}`:                                                                                      `at /tour/matrix/1/0: line 1, column 31:`,
+		`{"tour": {"matrix": [[0, -Infinity], [1, 0]]}}`:                                                                                `Infinity is no JSON`,
+		`{"tour": {"matrix": [[0, 1e400], [1, 0]]}}`:                                                                                    `at /tour/matrix/0/1: found 1e400, expected a number`,
+		`{"tour": {"matrix": [[0, "1"], [1, 0]]}}`:                                                                                      `at /tour/matrix/0/1: found "1", expected a number`,
+		`{"tour": {"matrix": [[0, 1e12], [1, 0]]}}`:                                                                                     `at /tour: found 1e+12, which with a scale of 1 is beyond`,
+		`{"tour": {"matrix": [[0, 1], [1, 0]], "scale": -1}}`:                                                                           `at /tour/scale: found -1, expected a number above 0`,
+		`{"tour": {"matrix": [[0, 1], [1, 0]], "names": ["a", "a"]}}`:                                                                   `at /tour/names/1: found "a" a second time`,
+		`{"tour": {"matrix": [[0, 1], [1, 0]], "names": ["a"]}}`:                                                                        `at /tour/names: found 1 names, expected 2`,
+		`{"tour": {"matrix": [[0, 1], [1, 0]], "names": ["a", 1.5]}}`:                                                                   `at /tour/names/1: `,
+		`{"tour": {"matrix": [[0, 1], [1, 0]], "names": ["Bern", "Basel"], "start": "Barn"}}`:                                           `at /tour/start: found "Barn", expected the name of a place, did you mean "Bern"?`,
+		`{"tour": {"matrix": [[0, 1], [1, 0]], "end": 1}}`:                                                                              `at /tour/end: found an end, expected "open": true`,
+		`{"tour": {"matrix": [[0, 1], [1, 0]], "matrix": []}}`:                                                                          `at /tour/matrix: found the member a second time`,
+		`{"tour": {"open": 1}}`:                                                                                                         `at /tour/open: found a number, expected true or false`,
+		`{"tour": {"matrix": [[0, 1], [1, 0]]}} x`:                                                                                      `line 1, column 40: `,
+		`{"qubo": {"terms": [["a", "b"]]}}`:                                                                                             `at /qubo/terms/0: found ["a", "b"], expected two variables and a weight`,
+		`{"qubo": {"terms": [["a", "b", 1]], "variables": ["a"]}}`:                                                                      `at /qubo/terms: found "b", expected the name of a variable`,
+		`{"qubo": {"matrix": [[0, null], [0, 0]]}}`:                                                                                     `at /qubo/matrix/0/1: found null, expected a number`,
+		`{"knapsack": {"items": [{"name": "a", "profit": -1, "weights": [1]}], "capacities": [1]}}`:                                     `at /knapsack/items/0/profit: found -1, expected 0 or more`,
+		`{"cover": {"elements": ["x"], "sets": [{"name": "A", "has": []}]}}`:                                                            `at /cover/elements/0: found "x", which is in no set`,
+		`{"colouring": {"edges": [["a", "a"]], "colours": 2}}`:                                                                          `at /colouring/edges/0: found an edge from "a" to itself`,
+		`{"colouring": {"edges": [["a", "b", "c"]], "colours": 2}}`:                                                                     `at /colouring/edges/0`,
+		`{"machine": {"jobs": [{"name": "a", "time": 1, "due": -2}]}}`:                                                                  `at /machine/jobs/0: found the time 1, the due date -2`,
+		`{"machine": {"jobs": [{"name": "a", "time": 1}]}}`:                                                                             `at /machine/jobs/0: found no time or no due date`,
+		`{"machine": {"jobs": [{"name": "a", "time": 1, "due": 2e9}]}}`:                                                                 `at /machine/jobs: found 2e+09, which with a scale`,
+		`{"flow_shop": {"jobs": [{"name": "a", "times": [1, -2]}]}}`:                                                                    `at /flow_shop/jobs/0/times/1: found -2, expected a time of 0 or more`,
+		`{"tasks": {"tasks": [{"name": "a", "times": []}]}}`:                                                                            `at /tasks/tasks/0/times: found 0 times`,
+		`{"routes": {"depot": {"name": "d", "x": 0, "y": 0}, "capacity": 1, "customers": [{"name": "a", "demand": 2}]}}`:                `at /routes/customers/0/demand: found 2`,
+		`{"vehicles": [{"id": 1, "time_window": [0, 9]}]}`:                                                                              `at /vehicles/0/time_window: time window cannot be kept here`,
+		`{"vehicles": [{"id": 1, "speed_facto": 1}]}`:                                                                                   `did you mean "speed_factor"?`,
+		`{"fleet_data": {"vehicle_locations": [], "vehicle_breaks": [1]}}`:                                                              `at /fleet_data/vehicle_breaks: vehicle breaks cannot be kept here`,
+		`{"tasks": {"tasks": [{"name": "a", "times": [1]}]}, "constraints": [{"name": "c", "of": "a", "at": 0}]}`:                       `at /constraints: found constraints, which are kept in`,
+		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "c"}]}`:                                                    `at /constraints/0: expected either "before", or "of" and "at"`,
+		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "c", "before": [0, 0]}]}`:                                  `at /constraints/0/before: found an element twice`,
+		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "c", "of": 1, "at": 2}]}`:                                  `at /constraints/0/at: found "2", expected the name of a place of the order`,
+		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "c", "of": 1, "at": 1}, {"name": "d", "of": 0, "at": 1}]}`: `at /constraints/1: found a place that another constraint takes`,
+		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "c", "before": [0, 1], "weight": 0.5}]}`:                   `at /constraints/0/weight: found 0.5, expected a multiple of 1`,
+		`{"linear": {"a": -1}, "vartype": "BINARY"}`:                                                                                    `at /linear: no member "linear" is known here`,
+		strings.Repeat(`[`, 20000):                                                                                                      `exceeded max depth`,
+		`["` + strings.Repeat("a", 64<<20) + `"]`:                                                                                       `expected 67108864 at most`,
+	} {
+		_, err := catalogue.All().Parse([]byte(text), "m.json", "")
+		if err == nil || !strings.HasPrefix(err.Error(), "multiwalk: m.json: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.90s:\n%v\nwant %s", text, err, want)
+		}
+	}
+}
+
+// What constraints add conforms: deltas, violations, fixed places.
+func TestConstraints_Conform(t *testing.T) {
+	for _, kind := range []string{
+		`"ordering": {"matrix": [[0, 3, 1, 1, 7], [2, 0, 4, 1, 2], [5, 1, 0, 1, 0], [0, 0, 9, 0, 1], [1, 8, 1, 2, 0]]}`,
+		`"flow_shop": {"jobs": [{"name": 0, "times": [4, 1]}, {"name": 1, "times": [1, 3]}, {"name": 2, "times": [2, 2]}, {"name": 3, "times": [5, 2]},
+		  {"name": 4, "times": [1, 1]}], "flowtime": true}`,
+	} {
+		conformance.Problem(t, parse(t, `{`+kind+`, "constraints": [{"name": "fixed", "of": 3, "at": 1}, {"name": "hard", "before": [4, 0, 2]},
+			{"name": "other", "before": [1, 2]}, {"name": "soft", "before": [2, 1], "weight": 3}, {"name": "rather", "of": 0, "at": 4, "weight": 2}]}`, "m").Problem)
+	}
+	conformance.Problem(t, parse(t, `{"assignment": {"flows": [[0, 3, 1, 2], [3, 0, 4, 1], [1, 4, 0, 5], [2, 1, 5, 0]],
+		"distances": [[0, 7, 1, 1], [2, 0, 4, 1], [5, 1, 0, 1], [0, 0, 9, 0]]},
+		"constraints": [{"name": "fixed", "of": 3, "at": 1}, {"name": "rather", "of": 0, "at": 2, "weight": 2}]}`, "m").Problem)
+}
+
+// Tables are tours, and say in which line they are wrong.
+func TestTables(t *testing.T) {
+	for text, want := range map[string]string{
+		"name,x,y\nBern,0,0\nBasel,3,0\nChur,3,4\n": `{"objective":12,"order":["Bern","Basel","Chur"]}`,
+		"id;x;y\n7;0;0\n9;3;0\n":                    `{"objective":6,"order":[7,9]}`,
+		"from,to,distance\na,b,1.5\nb,c,2\nc,a,3\n": `{"objective":6.5,"order":["a","b","c"]}`,
+		"0,1,2\n1,0,3\n2,3,0\n":                     `{"objective":6,"order":[0,1,2]}`,
+		",A,B,C\nA,,1,2\nB,1,,3\nC,2,3,\n":          `{"objective":6,"order":["A","B","C"]}`,
+		"A\tB\tC\n0\t1\t2\n1\t0\t3\n2\t3\t0\n":      `{"objective":6,"order":["A","B","C"]}`,
+		",1,2,3\n1,0,1,2\n2,1,0,3\n3,2,3,0\n":       `{"objective":6,"order":[1,2,3]}`,
+		"name,x,y\nBern,0,zero\n":                   `line 2, column 3: found "zero", expected a number`,
+		"0,1\n1,0,3\n":                              `line 2: found 3 cells, expected 2`,
+		",A,B\nA,0,1\nC,1,0\n":                      `line 3: found "C", expected "B"`,
+		"0,1\n":                                     `found 1 rows, expected a matrix`,
+	} {
+		in, err := catalogue.All().Parse([]byte(text), "m.csv", "")
+		got := ""
+		if err != nil {
+			got = err.Error()
+		} else {
+			x := make([]int32, in.Problem.Space().Len())
+			for i := range x {
+				x[i] = int32(i)
+			}
+			got = string(in.Answer(x))
+		}
+		if !strings.Contains(got, want) {
+			t.Errorf("%q: %s\nwant %s", text, got, want)
+		}
+	}
+}
+
+// A matrix without a word is what the format says.
+func TestBareMatrix_OfAFormat(t *testing.T) {
+	for format, want := range map[string]string{"": "tsp", "hpp": "hpp", "ordering": "ordering", "qubo": "qubo"} {
+		in, err := catalogue.All().Parse([]byte("[[0,1],[1,0]]"), "m.json", format)
+		if err != nil || in.Format.Name != want {
+			t.Errorf("as %q: %v, %v", format, in, err)
+		}
+	}
+	if _, err := catalogue.All().Parse([]byte("[[0,1],[1,0]]"), "m.json", "qap"); err == nil || !strings.Contains(err.Error(), "leave --problem out") {
+		t.Error(err)
+	}
+}
+
+// FuzzRead reads any document: it is refused by its name, or its solutions are read as they are written.
+func FuzzRead(f *testing.F) {
+	for _, e := range examples(f) {
+		f.Add(e.document, "m.json")
+	}
+	f.Add("name,x,y\nBern,0,0\nBasel,3,0\n", "m.csv")
+	f.Add(",A,B\nA,,1\nB,1,\n", "m.csv")
+	f.Fuzz(func(t *testing.T, document, file string) {
+		if len(document) > 2000 {
+			return
+		}
+		d, err := model.Read([]byte(document), file, "")
+		if d == nil || err != nil || d.Problem.Space().Len() > 1000 {
+			return
+		}
+		x := make([]int32, d.Problem.Space().Len())
+		d.Problem.Space().Random(multiwalk.NewRand(1, 0), x)
+		var text bytes.Buffer
+		if err := d.Solutions.WriteSolution(&text, x); err != nil {
+			t.Fatal(err)
+		}
+		if walk.Feasible(d.Problem, x) != nil {
+			return
+		}
+		shown := text.String()
+		y, err := d.Solutions.ReadSolution(&text, "answer")
+		if err != nil {
+			t.Fatalf("%s: %v", shown, err)
+		}
+		if d.Problem.Cost(x) != d.Problem.Cost(y) {
+			t.Fatalf("%s is read as another solution", shown)
+		}
+	})
+}

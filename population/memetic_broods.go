@@ -1,0 +1,105 @@
+package population
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/walk"
+)
+
+// broods is the population of a walk: one brood or, on machines where values are names of groups, couples, none of which knows of another.
+type broods struct {
+	s    *memeticSearch
+	list []*brood
+}
+
+// broodsOf makes the population of a walk of so many individuals. Of couples, a last one without a partner has all to itself.
+func (s *memeticSearch) broodsOf(id, individuals int) *broods {
+	c, each := &broods{s: s}, individuals
+	if s.groups && s.m.Population == 0 {
+		each = coupleSize
+	}
+	for ; individuals > 0; individuals -= each {
+		r := multiwalk.NewRand(s.plan.Seed, firstOf(id)+mostMates-1-len(c.list))
+		b := newBrood(s.m, s.n, min(each, individuals), s.variation(), r)
+		if s.m.couples(s.groups) && b.size() == coupleSize {
+			b.couple = newCouple(s.n)
+		}
+		c.list = append(c.list, b)
+	}
+	return c
+}
+
+// succeed lets the improved children in, which lie one after the other, and writes the next ones in their places.
+func (c *broods) succeed(children []int32, costs []int64) {
+	succeed := func(i int) {
+		b := c.list[i]
+		from := i * c.list[0].size()
+		b.children = children[from*c.s.n:][:b.size()*c.s.n]
+		c.s.succeed(b, costs[from:][:b.size()])
+	}
+	if len(c.list) == 1 {
+		succeed(0) // on this goroutine: a problem's own code may panic
+		return
+	}
+	fleet.Each(len(c.list), succeed)
+}
+
+// succeed lets the improved children into a population, and makes the next ones. If the population has stagnated, it
+// begins anew, with children that its own stream draws. costs are those of the children.
+func (s *memeticSearch) succeed(b *brood, costs []int64) {
+	if b.couple != nil {
+		if b.wed(costs) && b.stagnant < s.m.Stagnation {
+			b.procreate()
+			return
+		}
+	} else if b.succeed(costs); b.stagnant < s.m.Stagnation {
+		b.breed()
+		return
+	}
+	b.restart()
+	for i := range costs {
+		walk.Plan{}.Begin(s.p, b.r, b.child(i))
+	}
+}
+
+// iterations is how many child i of the next ones gets. Couples have them side by side, so there all get the same number: it is doubled
+// each time that there have been as many new beginnings as there are couples.
+func (c *broods) iterations(i int) int64 {
+	s, first := c.s, c.list[0]
+	switch many := int64(len(c.list)); {
+	case many > 1:
+		b := brood{born: first.born && c.restarts() == 0, restarts: c.restarts() / many}
+		return int64(b.lengthOf(0, s.m.Length))
+	case first.couple != nil:
+		return int64(first.lengthOf(i, s.m.Length))
+	case first.born && first.vary.relinks == nil && s.p.Space().Kind() == multiwalk.KindPermutation:
+		return int64(memeticFirst * s.m.Length)
+	}
+	return int64(s.m.Length)
+}
+
+// restarts is how many new beginnings there have been.
+func (c *broods) restarts() (n int64) {
+	for _, b := range c.list {
+		n += b.restarts
+	}
+	return n
+}
+
+// adopt lets x come in, among couples to the first one, unless that has no individuals yet.
+func (c *broods) adopt(x []int32, cost int64) {
+	if first := c.list[0]; !first.born {
+		first.adopt(x, cost)
+	}
+}
+
+// Save implements checkpoint.Saver.
+func (c *broods) Save(a *checkpoint.Archive) {
+	for _, b := range c.list {
+		a.Fields("memetic", b.r, &b.x, &b.costs, &b.fruitless, &b.mutants, &b.born, &b.least, &b.stagnant, &b.replaced, &b.restarts)
+		if b.couple != nil {
+			a.Fields("couple", b.couple)
+		}
+	}
+}

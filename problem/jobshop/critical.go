@@ -1,0 +1,124 @@
+package jobshop
+
+import "github.com/multiwalk/multiwalk"
+
+// block is the operations at some places of a machine, from the first to the last, that follow each other on a critical path.
+type block struct {
+	machine, first, last int32
+	begins, ends         bool // the path begins, or ends, with them
+}
+
+// path finds the blocks of a critical path, those of two operations or more, from the end to the beginning. Of several paths it takes one at
+// random.
+func (s *schedule) path(r *multiwalk.Rand) {
+	s.blocks = s.blocks[:0]
+	none := int32(len(s.order))
+	op := s.lastCritical(r)
+	coins := r.Uint64()
+	b := s.blockOf(op)
+	b.ends = true
+	for k := 0; ; k++ {
+		v := &s.nodes[op]
+		begin := s.ends[op] - v.time
+		byMachine := v.previous != none && s.ends[v.previous] == begin
+		byJob := v.before != none && s.ends[v.before] == begin
+		if byMachine && byJob {
+			byMachine = coins>>(k&63)&1 == 0
+		}
+		switch {
+		case byMachine:
+			op = v.previous
+			b.first--
+		case byJob:
+			s.blocks = b.appendTo(s.blocks)
+			op = v.before
+			b = s.blockOf(op)
+		default:
+			b.begins = true
+			s.blocks = b.appendTo(s.blocks)
+			return
+		}
+	}
+}
+
+// lastCritical is one of the operations with which a critical path ends.
+func (s *schedule) lastCritical(r *multiwalk.Rand) (op int32) {
+	m, many := s.p.Machines, 0
+	for last := m - 1; int(last) < len(s.order); last += m {
+		if s.ends[last] == s.cost {
+			if many++; many == 1 || r.IntN(many) == 0 {
+				op = last
+			}
+		}
+	}
+	return op
+}
+
+// blockOf is the block of one operation.
+func (s *schedule) blockOf(op int32) block {
+	return block{machine: s.p.Machine[op], first: s.place[op], last: s.place[op]}
+}
+
+// appendTo appends a block in which something can move.
+func (b block) appendTo(list []block) []block {
+	if b.first == b.last {
+		return list
+	}
+	return append(list, b)
+}
+
+// moves appends the moves of a block. At the beginning of the path it makes no difference which operation comes first, and at the end which is
+// the last.
+func (b block) moves(near Near, list []multiwalk.Move) []multiwalk.Move {
+	if !b.ends {
+		list = b.toLast(near, list)
+	}
+	if !b.begins && (b.ends || b.last > b.first+1) { // of two both are the same
+		list = b.toFirst(near, list)
+	}
+	return list
+}
+
+// toLast appends the moves after which another operation is the last.
+func (b block) toLast(near Near, list []multiwalk.Move) []multiwalk.Move {
+	from := b.first
+	if near == N5 {
+		from = b.last - 1
+	}
+	for i := from; i < b.last; i++ {
+		list = append(list, multiwalk.Move{I: b.machine, J: i, K: b.last})
+	}
+	for i := b.first + 1; near == N7 && i < b.last-1; i++ {
+		list = append(list, multiwalk.Move{I: b.machine, J: b.last, K: i})
+	}
+	return list
+}
+
+// toFirst appends the moves after which another operation is the first.
+func (b block) toFirst(near Near, list []multiwalk.Move) []multiwalk.Move {
+	to := b.last
+	if near == N5 {
+		to = b.first + 1
+	}
+	for i := b.first + 1; i <= to; i++ {
+		list = append(list, multiwalk.Move{I: b.machine, J: i, K: b.first})
+	}
+	for i := b.first + 2; near == N7 && i < b.last; i++ {
+		list = append(list, multiwalk.Move{I: b.machine, J: b.first, K: i})
+	}
+	return list
+}
+
+// possible says whether it is certain that no machines wait for each other in a circle after a move of a critical block. The operation u comes
+// behind v: the condition is that no path leads to v from what follows u in its job. There is none if that is not far enough from the
+// end (Balas and Vazacopoulos, "Guided local search with shifting bottleneck for job shop scheduling", 1998). Likewise the other way round.
+func (s *schedule) possible(m multiwalk.Move) bool {
+	jobs, none := s.p.Jobs, int32(len(s.order))
+	u, v := s.seq[m.I*jobs+m.J], s.seq[m.I*jobs+m.K]
+	if m.J < m.K {
+		w := s.nodes[u].after
+		return w == none || s.tails[w] < s.tails[v]+s.nodes[w].time
+	}
+	w := s.nodes[u].before
+	return w == none || s.ends[w] < s.ends[v]+s.nodes[w].time
+}

@@ -1,0 +1,119 @@
+package jobshop
+
+import "github.com/multiwalk/multiwalk"
+
+// moves are the moves of one walk. Move{machine, from, to} takes the operation at one place of a machine to another, so that those between move
+// over by one. All such moves have numbers; Random draws of those on a critical path that the instance's Near names. A move after which
+// machines would wait for each other in a circle changes nothing.
+type moves struct {
+	schedule
+	tried  multiwalk.Move   // the move that the schedule has made to price it
+	priced bool             // there is one
+	was    []int32          // the solution before the last move
+	list   []multiwalk.Move // scratch
+}
+
+// What the moves offer, checked by the compiler.
+var (
+	_ multiwalk.MoveEvaluator  = (*moves)(nil)
+	_ multiwalk.MoveEnumerator = (*moves)(nil)
+	_ multiwalk.MoveLister     = (*moves)(nil)
+)
+
+// NewMoves implements multiwalk.Mover.
+func (p *Instance) NewMoves() multiwalk.Moves {
+	return &moves{schedule: *newSchedule(p), was: make([]int32, p.operations())}
+}
+
+// Reset implements multiwalk.Moves.
+func (w *moves) Reset(x []int32) {
+	w.priced = false
+	w.reset(x)
+}
+
+// Size implements multiwalk.MoveEnumerator.
+func (w *moves) Size() int64 {
+	n := int64(w.p.Jobs)
+	return int64(w.p.Machines) * n * (n - 1)
+}
+
+// Move implements multiwalk.MoveEnumerator.
+func (w *moves) Move(k int64) multiwalk.Move {
+	n := int64(w.p.Jobs)
+	m := multiwalk.Move{I: int32(k / (n * (n - 1))), J: int32(k / (n - 1) % n), K: int32(k % (n - 1))}
+	if m.K >= m.J {
+		m.K++
+	}
+	return m
+}
+
+// Delta implements multiwalk.MoveEvaluator: it makes the move, and leaves it so until it is asked for something else.
+func (w *moves) Delta(_ []int32, m multiwalk.Move) int64 {
+	w.be(m)
+	if !w.saved.made {
+		return 0
+	}
+	return int64(w.cost) - int64(w.saved.cost)
+}
+
+// be has the schedule be that after a move.
+func (w *moves) be(m multiwalk.Move) {
+	if w.priced && w.tried == m {
+		return
+	}
+	w.settle()
+	w.tried, w.priced = m, true
+	w.move(m.I, m.J, m.K)
+}
+
+// settle takes back the move that was priced and not made.
+func (w *moves) settle() {
+	if w.priced {
+		w.back()
+		w.priced = false
+	}
+}
+
+// Apply implements multiwalk.Moves.
+func (w *moves) Apply(x []int32, m multiwalk.Move) {
+	w.be(m)
+	w.priced = false
+	copy(w.was, x)
+	if w.saved.made {
+		copy(x, w.order)
+	}
+}
+
+// Undo implements multiwalk.Moves.
+func (w *moves) Undo(x []int32, _ multiwalk.Move) {
+	w.back()
+	copy(x, w.was)
+}
+
+// Random implements multiwalk.Moves. Where no operation on a critical path can move, it is any move.
+func (w *moves) Random(r *multiwalk.Rand) multiwalk.Move {
+	w.settle()
+	w.list = w.critical(r, w.list[:0])
+	switch {
+	case len(w.list) > 0:
+		return w.list[r.IntN(len(w.list))]
+	case w.Size() > 0:
+		return w.Move(int64(r.Uint64() % uint64(w.Size())))
+	}
+	return multiwalk.Move{}
+}
+
+// critical appends the moves on one critical path that keep the schedule possible.
+func (w *moves) critical(r *multiwalk.Rand, list []multiwalk.Move) []multiwalk.Move {
+	w.path(r)
+	for _, b := range w.blocks {
+		list = b.moves(w.p.near, list)
+	}
+	kept := list[:0]
+	for _, m := range list {
+		if w.possible(m) {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}

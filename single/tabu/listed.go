@@ -1,0 +1,112 @@
+package tabu
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/walk"
+)
+
+// listedTenure and listedSpread are what tenures are drawn from by default for moves that the problem lists.
+const listedTenure, listedSpread = 12, 8
+
+// mostListed is how many deltas take about as long as an iteration that looks at listed moves.
+const mostListed = 8
+
+// tenures is what tenures of a problem's own moves are drawn from by default: spread numbers from the least on.
+func (l *look) tenures() (least, spread int64) {
+	if l.lister != nil {
+		return listedTenure, listedSpread
+	}
+	return 1, 10
+}
+
+// chooseListed is choose among the moves that the problem lists, by its estimates; the delta is exact. If none is listed, it is a random move,
+// and if all are tabu, a random one of them. It returns false if the run is aborted.
+func (w *tabuMovesWalk) chooseListed(s *walk.Slice) (m neighbourhood.Move, d int64, ok bool) {
+	if s.Aborted() {
+		return m, 0, false
+	}
+	l := &w.look
+	l.worth = l.lister.List(w.random, l.worth[:0])
+	l.priced += int64(len(l.worth))
+	if len(l.worth) == 0 {
+		m, d = w.randomMove()
+		return m, d, true
+	}
+	least, ties, chosen := int64(math.MaxInt64), 0, 0
+	for k, p := range l.worth {
+		if p.Delta > least || p.Delta >= w.Least-w.Cost && w.tabu.forbids(w.X, w.Cost+p.Delta, neighbourhood.Own(p.Move)) {
+			continue
+		}
+		if p.Delta < least {
+			least, ties = p.Delta, 0
+		}
+		if ties++; ties == 1 || w.random.IntN(ties) == 0 {
+			chosen = k
+		}
+	}
+	if ties == 0 {
+		chosen = w.random.IntN(len(l.worth))
+	}
+	m = neighbourhood.Own(l.worth[chosen].Move)
+	return m, w.NB.Delta(w.X, m), true
+}
+
+// traces is the memory of moves that a problem lists: what each of the last moves has taken away. A move is tabu if it brings back all that
+// one of them has taken (as that of Zhang, Li, Guan and Rao, "A tabu search algorithm with a new neighborhood structure for the job shop
+// scheduling problem", 2007, where it is a sequence of operations on a machine).
+type traces struct {
+	lister multiwalk.MoveLister
+	now    int64    // the iteration
+	until  []int64  // when each is forgotten
+	ends   []int32  // where each ends in taken
+	taken  []uint64 // their attributes, one after the other
+}
+
+// forbids implements memory.
+func (t *traces) forbids(_ []int32, _ int64, m neighbourhood.Move) bool {
+	from := int32(0)
+	for k, end := range t.ends {
+		if t.until[k] > t.now && t.lister.Restores(neighbourhood.Theirs(m), t.taken[from:end]) {
+			return true
+		}
+		from = end
+	}
+	return false
+}
+
+// made implements memory.
+func (t *traces) made(_ []int32, _ int64, m neighbourhood.Move, tenure int64) {
+	t.now++
+	t.drop()
+	t.taken = t.lister.Takes(neighbourhood.Theirs(m), t.taken)
+	t.until, t.ends = append(t.until, t.now+tenure), append(t.ends, int32(len(t.taken)))
+}
+
+// drop forgets what is tabu no longer.
+func (t *traces) drop() {
+	kept, filled, from := 0, int32(0), int32(0)
+	for k, end := range t.ends {
+		if t.until[k] > t.now {
+			filled += int32(copy(t.taken[filled:], t.taken[from:end]))
+			t.until[kept], t.ends[kept] = t.until[k], filled
+			kept++
+		}
+		from = end
+	}
+	t.until, t.ends, t.taken = t.until[:kept], t.ends[:kept], t.taken[:filled]
+}
+
+// forget implements memory.
+func (t *traces) forget() { t.until, t.ends, t.taken = t.until[:0], t.ends[:0], t.taken[:0] }
+
+func (t *traces) settle([]int32) {}
+func (t *traces) check([]int32)  {}
+
+// Save implements checkpoint.Saver.
+func (t *traces) Save(a *checkpoint.Archive) {
+	a.Fields("traces", &t.now, &t.until, &t.ends, &t.taken)
+}

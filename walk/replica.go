@@ -1,0 +1,192 @@
+package walk
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"sync"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+)
+
+// Replica works on units of a run that is elsewhere: see Remote. It may be asked for several units at once.
+type Replica struct {
+	name   string
+	search Search
+	gate   sync.RWMutex // held for reading by whoever works, since walks look at the search
+	known  []byte       // the state of the search
+
+	mu   sync.Mutex
+	idle map[int]*kept // walks as they were left, by number
+	uses int
+}
+
+// kept is a walk and the digest of its state.
+type kept struct {
+	walk  Walk
+	state [sha256.Size]byte
+	used  int
+}
+
+// mostKept is how many walks a replica keeps for the case that their next unit comes here too.
+const mostKept = 64
+
+// NewReplica prepares the method as the run was, with the plan that Remote.Begin was given. Nil functions of the plan are allowed.
+func NewReplica(p multiwalk.Problem, m Method, plan Plan) (r *Replica, err error) {
+	if plan.Warn == nil {
+		plan.Warn = func(string) {}
+	}
+	r = &Replica{name: m.Name(), idle: map[int]*kept{}}
+	broke := guard(func() {
+		if r.search, err = m.Prepare(p, plan); err == nil {
+			r.known, err = packed(func(a *checkpoint.Archive) { SaveSearch(a, r.search) })
+		}
+	})
+	return r, errors.Join(broke, err)
+}
+
+// Do works on a unit, and returns the answer for Crew.Do's accept. If the work fails, the answer says so. The error is that of ctx.
+func (r *Replica) Do(ctx context.Context, text []byte) (answer []byte, err error) {
+	d, u := new(deed), new(unit)
+	failed := unpack(text, u.Save)
+	if failed == nil {
+		if broke := guard(func() { failed = r.do(ctx, u, d) }); broke != nil {
+			failed = broke
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if failed != nil {
+		return Failure(failed), nil
+	}
+	return packed(d.Save)
+}
+
+// Failure is the answer of who cannot work on a unit.
+func Failure(err error) []byte {
+	d := &deed{failure: []byte(err.Error())}
+	text, _ := packed(d.Save) // which plain numbers never fail
+	return text
+}
+
+func (r *Replica) do(ctx context.Context, u *unit, d *deed) error {
+	if u.walk < 0 || u.walk > math.MaxInt32 || u.rounds < 1 || u.rounds > mostBatch || u.units < 1 || u.full < u.units {
+		return fmt.Errorf("multiwalk: no run has a unit of walk %d with %d rounds of %d units", u.walk, u.rounds, u.units)
+	}
+	if err := r.enter(u.search); err != nil {
+		return err
+	}
+	defer r.gate.RUnlock()
+	w, err := r.take(u)
+	if err != nil {
+		return err
+	}
+	shared := newSignals()
+	shared.reset(u.rounds)
+	defer context.AfterFunc(ctx, func() { shared.abort.Store(true) })()
+	s := &Slice{evaluations: u.evaluations, target: u.target, hasTarget: u.hasTarget, start: time.Now(), shared: shared,
+		stretch: u.stretch, before: u.before}
+	p := portion{units: u.units, step: u.units, full: u.full, planned: u.units}
+	for at := 0; !d.ended && shared.begin(at); at++ {
+		d.ended = !s.step(w, at, p)
+	}
+	d.took = time.Since(s.start)
+	if shared.abort.Load() || s.failure != nil {
+		return errors.Join(ctx.Err(), s.failure, closeAll([]Walk{w}, nil))
+	}
+	d.worked, d.left, d.rests, d.asked, d.found, d.feasible, d.feasibleCost = s.worked, s.units, s.rests, s.asked, s.found, s.feasible, s.feasibleCost
+	d.state, err = packed(func(a *checkpoint.Archive) { SaveWalk(a, w) })
+	if err != nil {
+		return err
+	}
+	return r.leave(u.walk, w, d.state)
+}
+
+// enter gives the search the state that it has in the run, and holds the gate for reading.
+func (r *Replica) enter(search []byte) error {
+	for {
+		r.gate.RLock()
+		if bytes.Equal(r.known, search) {
+			return nil
+		}
+		r.gate.RUnlock()
+		if err := r.change(search); err != nil {
+			return err
+		}
+	}
+}
+
+func (r *Replica) change(search []byte) error {
+	r.gate.Lock()
+	defer r.gate.Unlock()
+	if err := unpack(search, func(a *checkpoint.Archive) { SaveSearch(a, r.search) }); err != nil {
+		return fmt.Errorf("multiwalk: the state of method %s cannot be read: %w", r.name, err)
+	}
+	r.known = bytes.Clone(search)
+	return nil
+}
+
+// take returns the walk of a unit: the one that was left in this state, or a new one.
+func (r *Replica) take(u *unit) (Walk, error) {
+	r.mu.Lock()
+	k := r.idle[u.walk]
+	delete(r.idle, u.walk)
+	r.mu.Unlock()
+	if k != nil && k.state == sha256.Sum256(u.state) {
+		return k.walk, nil
+	}
+	if k != nil {
+		if err := closeAll([]Walk{k.walk}, nil); err != nil {
+			return nil, err
+		}
+	}
+	w, err := r.search.NewWalk(u.walk)
+	if err == nil {
+		err = unpack(u.state, func(a *checkpoint.Archive) { SaveWalk(a, w) })
+	}
+	if err != nil {
+		return nil, fmt.Errorf("multiwalk: walk %d of method %s cannot be taken up: %w", u.walk, r.name, err)
+	}
+	return w, nil
+}
+
+// leave keeps a walk, in place of the one that has not been asked for longest if there are too many.
+func (r *Replica) leave(number int, w Walk, state []byte) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.uses++
+	old := number
+	if len(r.idle) >= mostKept {
+		for i := range maps.Keys(r.idle) {
+			if _, has := r.idle[old]; !has || r.idle[i].used < r.idle[old].used {
+				old = i
+			}
+		}
+	}
+	var gone []Walk
+	if k := r.idle[old]; k != nil { // another of this number, where a unit was given out twice
+		delete(r.idle, old)
+		gone = append(gone, k.walk)
+	}
+	r.idle[number] = &kept{w, sha256.Sum256(state), r.uses}
+	return closeAll(gone, nil)
+}
+
+// Close ends the replica, once nobody works any more.
+func (r *Replica) Close() error {
+	r.gate.Lock()
+	defer r.gate.Unlock()
+	var walks []Walk
+	for _, k := range r.idle {
+		walks = append(walks, k.walk)
+	}
+	r.idle = map[int]*kept{}
+	return closeAll(walks, r.search)
+}
