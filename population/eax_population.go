@@ -44,10 +44,10 @@ func newCrossPopulation(r *crossRun, tours int, target int64) (*crossPopulation,
 	return q, nil
 }
 
-// children is how many children a pair has for each AB-cycle that is taken over, of which the best ones come: the fewer, the sooner a
-// population comes to rest, and the more tours it must have for that.
+// children is how many children a pair has for each AB-cycle that is taken over, of which the best ones come. With fewer a population comes
+// to rest sooner, at worse tours.
 func children(n, first, tours int) int32 {
-	return int32(min(mostChildren, max(fewChildren, min(mostChildren, n/300)*crossTours/first)*(tours/first)))
+	return int32(min(mostChildren, max(fewChildren, n/300)*(tours/first)))
 }
 
 // each calls f for all parts side by side.

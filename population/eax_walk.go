@@ -30,8 +30,7 @@ const (
 	crossTurn = 8
 	// crossGrowth is how many times as large as the first population the later ones may become.
 	crossGrowth = 16
-	// A pair of crossTours tours has one child for every 300 cities, at least fewChildren and up to mostChildren, the number of Nagata and
-	// Kobayashi. With fewer children a population comes to rest sooner, at worse tours; with more tours it may have fewer. In later
+	// A pair has one child for every 300 cities, at least fewChildren and up to mostChildren, the number of Nagata and Kobayashi. In later
 	// populations the number doubles with the tours.
 	fewChildren, mostChildren = 4, 30
 	// crossReach is eax.Generation.Reach while single AB-cycles are taken over.

@@ -125,7 +125,7 @@ var (
 )
 
 func matrixStudy(s Study) Study {
-	s.Makes, s.Head, s.Sizes, s.Instance, s.Demo = "swaps looked at", "tai*a", []int{40, 60, 80, 100}, "qap/tai%da.dat", assignment
+	s.Makes, s.Head, s.Sizes, s.Instance, s.Demo = "swaps looked at", "tai*a", []int{30, 60, 80, 100}, "qap/tai%da.dat", assignment
 	s.Individuals = func(n int) int { return n * (n - 1) / 2 }
 	s.Method = func(int) walk.Method { return single.MatrixAnneal{Alpha: 0.99, Sweeps: 1} }
 	return s
