@@ -40,9 +40,8 @@ const (
 	slowest = 1 << 18
 	// mostPending bounds the units in work, and mostWaiting the cores that wait for one.
 	mostPending, mostWaiting = 1 << 15, 1 << 15
-	// mostObject bounds an instance or a state, and objectTime says after how long without a use one may be forgotten.
-	mostObject = 1 << 30
-	objectTime = 24 * time.Hour
+	// objectTime is after how long the server forgets what was stored, and units. Who needs it longer stores it again.
+	objectTime = 10 * time.Minute
 )
 
 // client is a connection to a server.
@@ -173,13 +172,6 @@ func (c *client) furnish(ctx context.Context) error {
 	return nil
 }
 
-// store is where objects lie.
-func (c *client) store() jetstream.ObjectStore {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.objects
-}
-
 // queue is where nodes of this build take units from. It has a name, so that nodes that come and go leave nothing behind.
 func (c *client) queue(ctx context.Context) (jetstream.Consumer, error) {
 	ctx, cancel := c.asks(ctx, 0)
@@ -188,51 +180,6 @@ func (c *client) queue(ctx context.Context) (jetstream.Consumer, error) {
 		Durable: "nodes-" + c.group, FilterSubject: subjectUnit + c.group + ".>", AckPolicy: jetstream.AckExplicitPolicy, AckWait: leaseTime,
 		MaxAckPending: mostPending, MaxWaiting: mostWaiting, MemoryStorage: true, InactiveThreshold: time.Hour,
 	})
-}
-
-// put stores an object under the digest of its content.
-func (c *client) put(ctx context.Context, data []byte) (name string, err error) {
-	if len(data) > mostObject {
-		return "", fmt.Errorf("multiwalk: cluster: an instance or a state of %d bytes; at most %d", len(data), mostObject)
-	}
-	ctx, cancel := c.asks(ctx, uint64(len(data)))
-	defer cancel()
-	name = digest(data)
-	if _, err := c.store().GetInfo(ctx, name); err == nil {
-		return name, nil
-	}
-	if _, err = c.store().PutBytes(ctx, name, data); err != nil {
-		return "", fmt.Errorf("multiwalk: cluster: the server does not take %d bytes: %w", len(data), err)
-	}
-	return name, nil
-}
-
-// get returns the object with that digest.
-func (c *client) get(ctx context.Context, name string) ([]byte, error) {
-	asks, cancel := c.asks(ctx, 0)
-	defer cancel()
-	info, err := c.store().GetInfo(asks, name)
-	if err == nil && info.Size > mostObject {
-		err = fmt.Errorf("it has %d bytes; at most %d", info.Size, mostObject)
-	}
-	var data []byte
-	if err == nil {
-		asks, cancel := c.asks(ctx, info.Size)
-		defer cancel()
-		data, err = c.store().GetBytes(asks, name)
-	}
-	if err == nil && digest(data) != name {
-		err = errors.New("it is not what was stored")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("multiwalk: cluster: object %.12s: %w", name, err)
-	}
-	return data, nil
-}
-
-func digest(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
 }
 
 // Status is what a node says of itself.

@@ -232,7 +232,7 @@ func garbage(t *testing.T, where string) {
 				return
 			}
 			for m := range batch.Messages() {
-				a, _ := c.message(t.Context(), subjectAnswer+m.Headers().Get(headRun), []byte(strings.Repeat("garbage", 100)))
+				a, _ := c.message(t.Context(), subjectAnswer+m.Headers().Get(headRun), "garbage", []byte(strings.Repeat("garbage", 100)))
 				a.Header.Set(headKey, m.Headers().Get(headKey))
 				a.Header.Set(headNode, "garbage")
 				a.Header.Set(headName, "garbage")

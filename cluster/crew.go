@@ -36,8 +36,7 @@ type crew struct {
 	*client
 	device  *Device
 	run     string
-	text    []byte // of the task
-	task    string // the object that has it
+	told    [][]byte // what nodes must know of the run: the instance and the task, each an object
 	subs    []*nats.Subscription
 	done    context.Context // ends with the run
 	end     context.CancelFunc
@@ -55,7 +54,7 @@ type crew struct {
 type errand struct{ answers chan *nats.Msg }
 
 func newCrew(d *Device, text []byte) (*crew, error) {
-	w := &crew{client: d.client, device: d, run: rand.Text(), text: text, task: digest(text), waiting: map[string]*errand{}, offers: make(chan struct{}),
+	w := &crew{client: d.client, device: d, run: rand.Text(), told: [][]byte{d.of.Content, text}, waiting: map[string]*errand{}, offers: make(chan struct{}),
 		wrong: map[string]bool{}}
 	w.done, w.end = context.WithCancel(context.Background())
 	w.company, w.part = context.WithCancel(w.done)
@@ -83,18 +82,26 @@ func (w *crew) announce() (err error) {
 	if _, err = w.queue(w.done); err != nil {
 		return err
 	}
-	if _, err = w.put(w.done, w.device.of.Content); err == nil {
-		_, err = w.put(w.done, w.text)
+	for _, data := range w.told {
+		if err == nil {
+			_, err = w.put(w.done, w.run, data)
+		}
 	}
 	return err
 }
 
-// comeBack offers all units again whenever the connection was lost: the server may have been, with all that it had.
+// comeBack offers all units again whenever the connection was lost: the server may have been, with all that it had. Now and then it stores
+// again what nodes must know, before the server forgets it. No clock but the server's counts.
 func (w *crew) comeBack() {
+	again := time.NewTicker(objectTime / 4)
+	defer again.Stop()
 	for {
 		select {
 		case <-w.done.Done():
 			return
+		case <-again.C:
+			_ = w.announce() // in a while again
+			continue
 		case <-w.back:
 		}
 		for w.announce() != nil && w.done.Err() == nil {
@@ -111,6 +118,9 @@ func (w *crew) comeBack() {
 func (w *crew) Do(ctx context.Context, walk int, unit []byte, accept func(node string, answer []byte) error) error {
 	key, e, company := w.open(walk)
 	defer w.close(key)
+	if w.long(unit) {
+		defer w.drop(objectName(w.run, unit))
+	}
 	if company.Err() != nil {
 		return errAlone
 	}
@@ -179,13 +189,13 @@ func (w *crew) again() <-chan struct{} {
 
 // offer puts a unit into the queue.
 func (w *crew) offer(ctx context.Context, key string, unit []byte) error {
-	m, err := w.message(ctx, subjectUnit+w.group+"."+w.run, unit)
+	m, err := w.message(ctx, subjectUnit+w.group+"."+w.run, w.run, unit)
 	if err != nil {
 		return err
 	}
 	m.Header.Set(headRun, w.run)
 	m.Header.Set(headKey, key)
-	m.Header.Set(headTask, w.task)
+	m.Header.Set(headTask, objectName(w.run, w.told[1]))
 	ctx, cancel := w.asks(ctx, 0)
 	defer cancel()
 	_, err = w.js.PublishMsg(ctx, m)
@@ -196,6 +206,9 @@ func (w *crew) offer(ctx context.Context, key string, unit []byte) error {
 func (w *crew) take(ctx context.Context, m *nats.Msg, accept func(string, []byte) error) error {
 	node, name := m.Header.Get(headNode), m.Header.Get(headName)
 	content, err := w.content(ctx, m.Header, m.Data)
+	if object := m.Header.Get(headObject); object != "" {
+		w.drop(object)
+	}
 	if err == nil {
 		if err = accept(name[:min(len(name), mostName)], content); err == nil {
 			return nil
@@ -277,6 +290,9 @@ func (w *crew) Close() error {
 		return nil
 	}
 	_ = w.nc.Publish(subjectStop+w.run, nil)
+	for _, data := range w.told {
+		w.drop(objectName(w.run, data))
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*beat)
 	defer cancel()
 	if s, err := w.js.Stream(ctx, streamUnits); err == nil {

@@ -104,5 +104,9 @@ func (d *Device) Begin(_ multiwalk.Problem, m walk.Method, plan walk.Plan, walks
 	if err != nil {
 		return nil, err
 	}
-	return newCrew(d, text)
+	c, err := newCrew(d, text)
+	if err != nil {
+		return nil, err // and no crew, rather than one that is nil
+	}
+	return c, nil
 }

@@ -15,19 +15,24 @@ const (
 	headNode   = "Node"   // that did it
 	headName   = "Name"   // of that node, for people
 	headSum    = "Sum"    // digest of the content
-	headObject = "Object" // the content is too long for a message, and is the object of that digest
+	headObject = "Object" // the content is too long for a message, and is the object of that name
 )
 
-// message makes a message of some content, which goes through the store of objects if it is long.
-func (c *client) message(ctx context.Context, subject string, content []byte) (*nats.Msg, error) {
-	m := nats.NewMsg(subject)
+// long reports whether content is too long for a message. Then it goes through the store of objects.
+func (c *client) long(content []byte) bool {
 	const heads = 4 << 10
-	if int64(len(content)) <= c.nc.MaxPayload()-heads {
+	return int64(len(content)) > c.nc.MaxPayload()-heads
+}
+
+// message makes a message of some content. If that is long, the message's owner has to drop the object.
+func (c *client) message(ctx context.Context, subject, owner string, content []byte) (*nats.Msg, error) {
+	m := nats.NewMsg(subject)
+	if !c.long(content) {
 		m.Data = content
 		m.Header.Set(headSum, digest(content))
 		return m, nil
 	}
-	name, err := c.put(ctx, content)
+	name, err := c.put(ctx, owner, content)
 	m.Header.Set(headObject, name)
 	return m, err
 }

@@ -130,7 +130,8 @@ func (w *worker) pull(ctx context.Context) {
 	}
 }
 
-// pullFrom works until the server is lost, or has lost the queue. Nothing waits for the end of a wait of the server's: a pull lasts a second.
+// pullFrom works until the server is lost, or has lost the queue. It asks for the next unit so long before this one is done, if that takes
+// as long as the last, as a message needs to go and to come back: any earlier, and it would keep work from a core that is free.
 func (w *worker) pullFrom(ctx context.Context) error {
 	queue, err := w.queue(ctx)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -138,31 +139,83 @@ func (w *worker) pullFrom(ctx context.Context) error {
 			queue, err = w.queue(ctx)
 		}
 	}
-	for err == nil && ctx.Err() == nil {
-		var batch jetstream.MessageBatch
-		within, cancel := context.WithTimeout(ctx, beat)
-		if batch, err = queue.Fetch(1, jetstream.FetchContext(within)); err == nil {
-			for m := range batch.Messages() {
-				w.do(ctx, m)
-			}
-			if err = batch.Error(); errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) {
-				err = nil
-			}
-		}
-		cancel()
-		if err == nil && !w.nc.IsConnected() {
-			err = nats.ErrConnectionClosed
-		}
+	if err != nil {
+		return err
 	}
+	lead, err := w.nc.RTT()
+	var bringing sync.WaitGroup
+	defer bringing.Wait()
+	next, last := w.fetch(ctx, queue), time.Duration(0)
+	for err == nil && ctx.Err() == nil {
+		var m jetstream.Msg
+		if m, err = next.unit(); m == nil {
+			next = w.fetch(ctx, queue)
+			continue
+		}
+		ask := sync.OnceValue(func() *pulled { return w.fetch(ctx, queue) })
+		early := time.AfterFunc(max(last-lead, last/2), func() { ask() })
+		began := time.Now()
+		end := w.do(ctx, m)
+		early.Stop()
+		last, next = time.Since(began), ask()
+		if time.Since(next.asked) > leaseTime { // another may have it by now
+			next.leave()
+			next = w.fetch(ctx, queue)
+		}
+		bringing.Wait()
+		bringing.Go(end)
+	}
+	next.leave()
 	return err
 }
 
-// do works on a unit. As long as it does, the server is told that the unit is in work; else it gives it to another node.
-func (w *worker) do(ctx context.Context, m jetstream.Msg) {
+// pulled is a unit that was asked for.
+type pulled struct {
+	asked  time.Time
+	batch  jetstream.MessageBatch
+	err    error
+	cancel context.CancelFunc
+}
+
+// fetch asks for a unit. Nothing waits for a server that is lost.
+func (w *worker) fetch(ctx context.Context, queue jetstream.Consumer) *pulled {
+	p := &pulled{asked: time.Now()}
+	ctx, p.cancel = w.asks(ctx, 0)
+	p.batch, p.err = queue.Fetch(1, jetstream.FetchContext(ctx))
+	return p
+}
+
+// unit waits for it. There may be none for so long that one has to ask again.
+func (p *pulled) unit() (m jetstream.Msg, err error) {
+	defer p.cancel()
+	if p.err != nil {
+		return nil, p.err
+	}
+	if m = <-p.batch.Messages(); m != nil {
+		return m, nil
+	}
+	if err = p.batch.Error(); errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) {
+		err = nil
+	}
+	return nil, err
+}
+
+// leave gives back a unit that nobody will work on.
+func (p *pulled) leave() {
+	if p.cancel(); p.err != nil {
+		return
+	}
+	if m := <-p.batch.Messages(); m != nil {
+		_ = m.Nak() // else it goes to another after the lease
+	}
+}
+
+// do works on a unit, and returns what says so. Until that is over, the server is told that the unit is in work; else it gives it to another
+// node.
+func (w *worker) do(ctx context.Context, m jetstream.Msg) (end func()) {
 	w.busy.Add(1)
 	defer w.busy.Add(-1)
 	lives := make(chan struct{})
-	defer close(lives)
 	go func() {
 		for tick := time.NewTicker(leaseTime / 3); ; {
 			select {
@@ -175,13 +228,22 @@ func (w *worker) do(ctx context.Context, m jetstream.Msg) {
 		}
 	}()
 	s := w.session(ctx, m.Headers().Get(headRun), m.Headers().Get(headTask))
+	defer s.release()
 	if s.refused.Load() {
-		_ = m.NakWithDelay(refusal) // for others
-		s.release()
-		return
+		return func() {
+			close(lives)
+			_ = m.NakWithDelay(refusal) // for others
+		}
 	}
 	answer, err := w.answer(ctx, s, m)
-	s.release()
+	return func() {
+		defer close(lives)
+		w.end(ctx, s, m, answer, err)
+	}
+}
+
+// end says what came of a unit.
+func (w *worker) end(ctx context.Context, s *session, m jetstream.Msg, answer []byte, err error) {
 	switch {
 	case ctx.Err() != nil:
 		_ = m.Nak() // the node leaves: another does it at once
@@ -213,8 +275,16 @@ func (w *worker) answer(ctx context.Context, s *session, m jetstream.Msg) ([]byt
 func (w *worker) bring(s *session, unit jetstream.Msg, answer []byte) {
 	began := time.Now()
 	defer func() { w.talk.Add(int64(time.Since(began))) }()
+	taken := false
+	if w.long(answer) {
+		defer func() {
+			if !taken { // else the run drops it once it has it
+				w.drop(objectName(w.id, answer))
+			}
+		}()
+	}
 	for tries := 0; tries < 5 && s.run.Err() == nil; tries++ {
-		m, err := w.message(s.run, subjectAnswer+s.name, answer)
+		m, err := w.message(s.run, subjectAnswer+s.name, w.id, answer)
 		var reply *nats.Msg
 		if err == nil {
 			m.Header.Set(headKey, unit.Headers().Get(headKey))
@@ -230,6 +300,7 @@ func (w *worker) bring(s *session, unit jetstream.Msg, answer []byte) {
 		}
 		switch string(reply.Data) {
 		case replyTaken:
+			taken = true
 			w.units.Add(1)
 		case replyNo:
 			if s.refused.CompareAndSwap(false, true) {

@@ -108,7 +108,7 @@ func TestContent_ComesWholeOrNot(t *testing.T) {
 	c := connect(t, serve(t, Serving{}).Address())
 	long := slices.Repeat([]byte("long"), mostPayload/3)
 	for _, content := range [][]byte{nil, []byte("short"), long} {
-		m, err := c.message(t.Context(), "x", content)
+		m, err := c.message(t.Context(), "x", "owner", content)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +123,7 @@ func TestContent_ComesWholeOrNot(t *testing.T) {
 			t.Error("a message that was changed was taken")
 		}
 	}
-	if _, err := c.get(t.Context(), digest([]byte("nothing"))); !errors.Is(err, jetstream.ErrObjectNotFound) {
+	if _, err := c.get(t.Context(), objectName("owner", []byte("nothing"))); !errors.Is(err, jetstream.ErrObjectNotFound) {
 		t.Errorf("what is not there: %v", err)
 	}
 }

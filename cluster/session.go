@@ -35,7 +35,7 @@ func (w *worker) session(ctx context.Context, run, object string) *session {
 	if s == nil {
 		s = &session{name: run}
 		s.run, s.end = context.WithCancel(ctx)
-		s.prepare = sync.OnceValues(func() (*walk.Replica, error) { return w.prepare(s.run, object) })
+		s.prepare = sync.OnceValues(func() (*walk.Replica, error) { return w.prepare(s.run, run, object) })
 		w.sessions[run] = s
 	}
 	s.mu.Lock()
@@ -62,7 +62,7 @@ func (s *session) idle() time.Duration {
 }
 
 // prepare makes the problem and prepares the method.
-func (w *worker) prepare(run context.Context, object string) (*walk.Replica, error) {
+func (w *worker) prepare(run context.Context, name, object string) (*walk.Replica, error) {
 	text, err := w.get(run, object)
 	if err != nil {
 		return nil, unfetched{err}
@@ -71,7 +71,7 @@ func (w *worker) prepare(run context.Context, object string) (*walk.Replica, err
 	if err := json.Unmarshal(text, &t); err != nil {
 		return nil, fmt.Errorf("multiwalk: cluster: what the run is cannot be read: %w", err)
 	}
-	if t.Instance.Content, err = w.get(run, t.Instance.Hash); err != nil {
+	if t.Instance.Content, err = w.get(run, name+"."+t.Instance.Hash); err != nil {
 		return nil, unfetched{err}
 	}
 	p, m, err := w.Make(t.Instance, t.Method)
