@@ -96,7 +96,7 @@ func (r *run) enlist() (err error) {
 	if _, err := packed(r.parts); err != nil {
 		return fmt.Errorf("multiwalk: method %s cannot run on %v: %w", r.m.Name(), d, err)
 	}
-	r.doers = &doers{last: make([]string, len(r.walks)), shares: map[string]*multiwalk.NodeShare{}}
+	r.doers = &doers{shares: map[string]*multiwalk.NodeShare{}}
 	if r.s.Resume != nil {
 		r.doers.finders = make([]string, len(r.res.History)) // a checkpoint does not say
 	}
@@ -107,13 +107,47 @@ func (r *run) enlist() (err error) {
 // doers is who does the work of a run on a Remote.
 type doers struct {
 	mu      sync.Mutex
-	last    []string // of each walk, in this batch
+	stints  [][]stint // of each walk, in this batch
 	shares  map[string]*multiwalk.NodeShare
 	finders []string // of the history
+	unit    int      // how many rounds a unit has
+	way     time.Duration
+	known   bool // way, that of messages in this batch: by how much the quickest answer came later than the work took
 }
 
-// did notes who did a walk's part of the batch.
-func (d *doers) did(walk int, node string, took time.Duration) {
+// stint is what a node did of a walk's part of a batch, up to a round.
+type stint struct {
+	until int
+	node  string
+}
+
+// begin begins a batch. Messages are to take a twentieth of its time, so units are long where the last batch's were long on their way, and
+// short where a core has several walks.
+func (d *doers) begin(lap time.Duration, workers, walks int) {
+	if d == nil {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.stints = make([][]stint, walks)
+	most := remoteUnit
+	if d.known && lap > 0 {
+		most = int(min(mostBatch, max(remoteUnit, 20*d.way/lap)))
+	}
+	d.unit, d.known = max(1, most*workers/max(workers, walks)), false
+}
+
+// answered notes by how much an answer came later than the work on it took.
+func (d *doers) answered(way time.Duration) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if !d.known || way < d.way {
+		d.way, d.known = way, true
+	}
+}
+
+// did notes who did a walk's part of the batch, up to a round.
+func (d *doers) did(walk, until int, node string, took time.Duration) {
 	if d == nil {
 		return
 	}
@@ -121,7 +155,17 @@ func (d *doers) did(walk int, node string, took time.Duration) {
 	defer d.mu.Unlock()
 	s := d.of(node)
 	s.Units, s.Work = s.Units+1, s.Work+took.Seconds()
-	d.last[walk] = node
+	d.stints[walk] = append(d.stints[walk], stint{until, node})
+}
+
+// finder is who did a round of a walk's part of the batch.
+func (d *doers) finder(walk int, round int64) string {
+	for _, s := range d.stints[walk] {
+		if round < int64(s.until) {
+			return s.node
+		}
+	}
+	return multiwalk.HereNode
 }
 
 // of is the share of a node. Names come from others, so there is an end of them.
@@ -144,8 +188,8 @@ func (r *run) credit() {
 	}
 	for _, pt := range r.res.History[min(len(d.finders), len(r.res.History)):] {
 		node := multiwalk.HereNode
-		if pt.Walk >= 0 && d.last[pt.Walk] != "" {
-			node = d.last[pt.Walk]
+		if pt.Walk >= 0 && len(d.stints) > 0 {
+			node = d.finder(pt.Walk, pt.Round-(r.res.Rounds+r.void+1))
 		}
 		d.finders = append(d.finders, node)
 		d.of(node).Incumbents++
@@ -166,13 +210,31 @@ func (r *run) dismiss() error {
 	return r.crew.Close()
 }
 
-// remotely has a walk's part of the batch done elsewhere. It returns false if that is to be done here.
-func (r *run) remotely(i int, p portion) bool {
+// remotely has a walk's part of the batch done elsewhere, one unit after the other. It returns from which round on that is to be done here.
+func (r *run) remotely(i int, p portion) (round int) {
 	if r.crew == nil {
-		return false
+		return 0
 	}
+	for !r.ended[i] {
+		n := r.shared.beginSome(round, r.doers.unit)
+		if n == 0 {
+			break
+		}
+		if !r.sent(i, round, n, p) {
+			if r.urgent.Err() != nil {
+				return mostBatch
+			}
+			break
+		}
+		round += n
+	}
+	return round
+}
+
+// sent has rounds of the batch done elsewhere. It returns false if nobody did.
+func (r *run) sent(i, round, rounds int, p portion) bool {
 	s := &r.slices[i]
-	u := &unit{walk: i, rounds: r.shared.beginAll(), before: s.before, units: p.units, full: p.full, evaluations: s.evaluations,
+	u := &unit{walk: i, rounds: rounds, before: s.before + int64(round), units: p.units, full: p.full, evaluations: s.evaluations,
 		target: s.target, hasTarget: s.hasTarget, stretch: s.stretch}
 	var failed [3]error
 	u.search, failed[0] = packed(func(a *checkpoint.Archive) { SaveSearch(a, r.search) })
@@ -182,18 +244,21 @@ func (r *run) remotely(i int, p portion) bool {
 	if cmp.Or(failed[:]...) != nil {
 		return false
 	}
-	err := r.crew.Do(r.urgent, i, text, func(node string, answer []byte) error {
-		took, err := r.accept(u, answer)
+	began := time.Now()
+	return nil == r.crew.Do(r.urgent, i, text, func(node string, answer []byte) error {
+		came := time.Since(began)
+		took, err := r.accept(u, round, answer)
 		if err == nil {
-			r.doers.did(i, node, took)
+			r.doers.answered(came - took)
+			r.doers.did(i, round+rounds, node, took)
 		}
 		return err
 	})
-	return err == nil || r.urgent.Err() != nil
 }
 
-// accept takes an answer to a unit, if it can be one. Then the walk, its slice and whether it has ended are as if it had worked here.
-func (r *run) accept(u *unit, answer []byte) (took time.Duration, err error) {
+// accept takes an answer to a unit, which begins with a round of the batch, if it can be one. Then the walk, its slice and whether it has
+// ended are as if it had worked here.
+func (r *run) accept(u *unit, round int, answer []byte) (took time.Duration, err error) {
 	d := new(deed)
 	if err := unpack(answer, d.Save); err != nil {
 		return 0, fmt.Errorf("the answer cannot be read: %w", err)
@@ -215,11 +280,17 @@ func (r *run) accept(u *unit, answer []byte) (took time.Duration, err error) {
 		return 0, errors.Join(err, unpack(u.state, save)) // the walk is as it was
 	}
 	s := &r.slices[u.walk]
-	s.worked, s.units, s.rests, s.asked, s.feasible, s.feasibleCost = d.worked, d.left, d.rests, d.asked, d.feasible, d.feasibleCost
+	s.units, s.rests, s.asked = d.left, d.rests, s.asked || d.asked
+	if d.worked > 0 {
+		s.worked = round + d.worked
+	}
+	if d.feasible != nil {
+		s.Feasible(d.feasible, d.feasibleCost)
+	}
 	r.ended[u.walk] = d.ended
 	began := time.Since(s.start) - d.took // no other machine's clock is asked
 	for _, f := range d.found {
-		f.elapsed += max(0, began)
+		f.elapsed, f.round = f.elapsed+max(0, began), f.round+round
 		if s.found = append(s.found, f); s.hasTarget && f.cost <= s.target {
 			r.shared.hit(f.round, f.moment)
 		}

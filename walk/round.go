@@ -27,6 +27,7 @@ func (r *run) round() error {
 	r.balance()
 	r.apportion()
 	r.shared.reset(r.batch())
+	r.doers.begin(r.clock.lap, r.res.Workers, len(r.walks))
 	r.shared.machines.Store(int64(r.machines()))
 	parts := make([]portion, len(r.walks))
 	for i := range r.slices {
@@ -45,13 +46,14 @@ func (r *run) round() error {
 		if r.both != nil && r.both.side(i) == machines {
 			defer shared.machines.Add(-1) // also where it panics: walks on cores wait for it
 		}
-		if !ended[i] && r.remotely(i, parts[i]) {
-			return
-		}
-		for at := 0; !ended[i] && shared.begin(at); at++ {
+		first := r.remotely(i, parts[i])
+		at := first
+		for ; !ended[i] && shared.begin(at); at++ {
 			ended[i] = !allowance[i].step(walks[i], at, parts[i])
 		}
-		doers.did(i, multiwalk.HereNode, allowance[i].took)
+		if at > first {
+			doers.did(i, at, multiwalk.HereNode, allowance[i].took)
+		}
 	}, r.abandoned)
 	if !finished { // the walks still run: they must not be looked at any more
 		r.ended = make([]bool, len(walks))

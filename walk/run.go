@@ -65,7 +65,11 @@ func newRun(p multiwalk.Problem, m Method, s multiwalk.Settings) *run {
 
 // loop runs rounds until something ends the run, and sets the status.
 func (r *run) loop(ctx context.Context) (err error) {
-	r.pool = newPool(r.res.Workers)
+	workers := r.res.Workers
+	if r.crew != nil { // so that units lie ready, also for nodes that come
+		workers = min(max(workers, len(r.walks)), 4*workers)
+	}
+	r.pool = newPool(workers)
 	defer r.pool.close()
 	r.observe(multiwalk.Event{Kind: multiwalk.EventStart})
 	defer func() {

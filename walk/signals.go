@@ -11,8 +11,9 @@ import (
 // round 5 %.
 const maxBatch = 4
 
-// mostBatch is the same for walks that work elsewhere, where a barrier costs messages too.
-const mostBatch = 2 * maxBatch
+// mostBatch is the same for walks that work elsewhere. They go through it in units of remoteUnit rounds, or more where messages are long on
+// their way. So a walk that has to wait, as after a node's death, does not have all wait for it so soon.
+const mostBatch, remoteUnit = 8 * maxBatch, 2 * maxBatch
 
 // signals tells walks, while they work, when to stop. It never changes what a walk computes before it stops, and every
 // walk goes through the same rounds, however far ahead of the others it ran. So runs are repeatable.
@@ -62,12 +63,13 @@ func (s *signals) begin(round int) bool {
 	return true
 }
 
-// beginAll begins all rounds of the batch, for a walk whose work is out of sight until they are over, and returns how many there are.
-func (s *signals) beginAll() int {
+// beginSome begins rounds of the batch, at most so many, for a walk whose work is out of sight until they are over. It returns how many.
+func (s *signals) beginSome(round, most int) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.begun = max(s.begun, int(s.last.Load()))
-	return int(s.last.Load()) + 1
+	n := max(0, min(most, int(s.last.Load())+1-round))
+	s.begun = max(s.begun, round+n-1)
+	return n
 }
 
 // end keeps walks from beginning a round that no walk has begun yet.
