@@ -36,6 +36,8 @@ const (
 	// patience is how long one waits for an answer, as long as the connection stands: on a busy machine answers take long, and where
 	// nobody is that could answer the server says so at once.
 	patience = 30 * time.Second
+	// pingTime is how often both ends make sure that the connection stands. After two or three that are not answered it does not.
+	pingTime = 5 * time.Second
 	// slowest is how many bytes of an object come in a second, at least.
 	slowest = 1 << 18
 	// mostPending bounds the units in work, and mostWaiting the cores that wait for one.
@@ -91,7 +93,7 @@ func dial(ctx context.Context, a address, name, build string) (*client, error) {
 	c.connected()
 	options := []nats.Option{nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(100 * time.Millisecond),
 		nats.ReconnectJitter(200*time.Millisecond, 200*time.Millisecond), nats.Timeout(patience / 3),
-		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.PingInterval(pingTime), nats.MaxPingsOutstanding(2),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // else they are printed; who asks gets errors of its own
 		nats.DisconnectErrHandler(c.lost), nats.ReconnectHandler(func(*nats.Conn) {
 			c.connected()

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
@@ -65,7 +64,7 @@ func Serve(o Serving) (_ *Server, err error) {
 	opts := &server.Options{
 		ServerName: "multiwalk-" + rand.Text(), Host: host, Port: cmp.Or(at, server.RANDOM_PORT), NoLog: true, NoSigs: true,
 		JetStream: true, StoreDir: s.temp, JetStreamMaxMemory: cmp.Or(o.Memory, defaultMemory), JetStreamMaxStore: 1 << 20,
-		MaxPayload: mostPayload, MaxConn: mostConnections, MaxClosedClients: 1, AuthTimeout: patience.Seconds() / 2, PingInterval: 5 * time.Second, MaxPingsOut: 3,
+		MaxPayload: mostPayload, MaxConn: mostConnections, MaxClosedClients: 1, AuthTimeout: patience.Seconds() / 2, PingInterval: pingTime, MaxPingsOut: 3,
 	}
 	if !Loopback(host) {
 		if s.keys, err = loadKeys(o.Store); err != nil {

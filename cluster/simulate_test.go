@@ -77,14 +77,37 @@ type wire struct {
 	mu     sync.Mutex
 	dead   bool
 	ends   []net.Conn
+	joins  chan struct{} // closed when a wire that was cut is whole again; nil: it is
+}
+
+// cut holds back all that is on the wire, or lets it go.
+func (w *wire) cut(off bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if off {
+		w.joins = make(chan struct{})
+		return
+	}
+	close(w.joins)
+	w.joins = nil
+}
+
+// whole waits until the wire is.
+func (w *wire) whole() {
+	w.mu.Lock()
+	joins := w.joins
+	w.mu.Unlock()
+	if joins != nil {
+		<-joins
+	}
 }
 
 // InProcessConn implements nats.InProcessConnProvider.
 func (w *wire) InProcessConn() (net.Conn, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.dead {
-		return nil, errors.New("the machine is dead")
+	if w.dead || w.joins != nil { // a new connection that waited would do so with locks held
+		return nil, errors.New("there is no way to the machine")
 	}
 	far, err := w.server.InProcessConn()
 	if err != nil {
@@ -126,6 +149,7 @@ func (w *wire) carry(to, from net.Conn) {
 			mu.Unlock()
 			for _, p := range now {
 				time.Sleep(time.Until(p.due))
+				w.whole()
 				_, _ = to.Write(p.data) // if nobody reads it, from ends too
 			}
 		}
@@ -152,13 +176,15 @@ type simulation struct {
 	delay  time.Duration // of messages, one way
 	spread float64       // see nap
 	killed int           // nodes, half-way
+	apart  time.Duration // for so long half of the nodes are cut off
 	walks  int           // of each node
 }
 
 // run returns which share of the nodes' time was work of the run.
 func (c simulation) run(t *testing.T) float64 {
 	s, err := server.NewServer(&server.Options{ServerName: "simulated", DontListen: true, NoLog: true, NoSigs: true, JetStream: true,
-		StoreDir: t.TempDir(), JetStreamMaxMemory: defaultMemory, JetStreamMaxStore: 1 << 20, MaxPayload: mostPayload})
+		StoreDir: t.TempDir(), JetStreamMaxMemory: defaultMemory, JetStreamMaxStore: 1 << 20, MaxPayload: mostPayload,
+		PingInterval: pingTime, MaxPingsOut: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,6 +222,9 @@ func (c simulation) run(t *testing.T) float64 {
 		}
 	})
 	walks, rounds := *simNodes*c.walks, *simRounds/int64(c.walks)
+	if c.apart > 0 {
+		rounds = c.part(wires[:len(wires)/2])
+	}
 	res, err := multiwalk.Minimize(t.Context(), &line{n: 1}, nap{c.spread}, multiwalk.Settings{Walks: walks,
 		Stop: []multiwalk.Stop{multiwalk.Work(rounds)}, Device: d})
 	if err != nil {
@@ -206,9 +235,29 @@ func (c simulation) run(t *testing.T) float64 {
 	}
 	var work float64
 	for _, n := range res.Nodes {
-		work += n.Work
+		if work += n.Work; c.apart > 0 && n.Work < (healthy+healthy/2).Seconds() {
+			t.Errorf("%s, which was cut off, has worked for %v s", n.Node, n.Work)
+		}
 	}
 	return work / res.Elapsed.Seconds() / float64(*simNodes)
+}
+
+// healthy is how long all nodes work before some are cut off.
+const healthy = 5 * time.Second
+
+// part cuts wires, and returns how many rounds keep all nodes busy as long as that afterwards again.
+func (c simulation) part(wires []*wire) (rounds int64) {
+	time.AfterFunc(healthy, func() {
+		for _, w := range wires {
+			w.cut(true)
+		}
+		time.AfterFunc(c.apart, func() {
+			for _, w := range wires {
+				w.cut(false)
+			}
+		})
+	})
+	return int64((2*healthy + c.apart/2) / roundTime)
 }
 
 func napping(_ Instance, m record.Method) (multiwalk.Problem, walk.Method, error) {
@@ -229,6 +278,7 @@ var simulations = []struct {
 	{"one continent", simulation{delay: 10 * time.Millisecond, walks: 1}, .5},
 	{"rounds of unequal length", simulation{delay: 100 * time.Microsecond, spread: .2, walks: 1}, .7},
 	{"the same with four walks a node", simulation{delay: 100 * time.Microsecond, spread: .2, walks: 4}, .7},
+	{"half of the nodes cut off for 30 s", simulation{delay: 100 * time.Microsecond, apart: 30 * time.Second, walks: 1}, .5},
 	{"a node killed half-way", simulation{delay: 100 * time.Microsecond, killed: 1, walks: 1}, .2},
 	{"the same with four walks a node", simulation{delay: 100 * time.Microsecond, killed: 1, walks: 4}, .2},
 }
