@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -61,16 +62,7 @@ func join(t *testing.T, where, name string, price func(int64) int64) (leave func
 	var group sync.WaitGroup
 	joined := make(chan struct{}, 100)
 	group.Go(func() {
-		err := Join(ctx, where, Node{Name: name, Cores: 1, Build: build, Tell: func(string) { joined <- struct{}{} },
-			Make: func(of Instance, m record.Method) (multiwalk.Problem, walk.Method, error) {
-				l := &line{price: price}
-				if _, err := fmt.Sscan(string(of.Content), &l.n); err != nil {
-					return nil, nil, err
-				}
-				method, err := m.Restore(methods)
-				return l, method, err
-			}})
-		if err != nil {
+		if err := Join(ctx, where, node(name, price, func(string) { joined <- struct{}{} })); err != nil {
 			t.Error(err)
 		}
 		joined <- struct{}{}
@@ -82,6 +74,32 @@ func join(t *testing.T, where, name string, price func(int64) int64) (leave func
 	}
 	t.Cleanup(leave)
 	return leave
+}
+
+func node(name string, price func(int64) int64, tell func(string)) Node {
+	return Node{Name: name, Cores: 1, Build: build, Tell: tell,
+		Make: func(of Instance, m record.Method) (multiwalk.Problem, walk.Method, error) {
+			l := &line{price: price}
+			if _, err := fmt.Sscan(string(of.Content), &l.n); err != nil {
+				return nil, nil, err
+			}
+			method, err := m.Restore(methods)
+			return l, method, err
+		}}
+}
+
+// units is how many a node has done that answers, as long as one does.
+func units(t *testing.T, where, name string) int64 {
+	list, err := Nodes(t.Context(), where, build)
+	if err != nil {
+		t.Error(err)
+	}
+	for _, n := range list {
+		if n.Name == name {
+			return n.Units
+		}
+	}
+	return 0
 }
 
 // solve makes a run on a server's nodes, or here where there is no server. The line says all that its seed promises.
@@ -271,17 +289,43 @@ func TestRun_OutlivesTheServer(t *testing.T) {
 	}
 }
 
-// Where the server's memory is full the run goes on, if need be alone.
+// Where the server's memory is full the run goes on, if need be alone. Once there is room, nodes work again.
 func TestRun_WithAFullServer(t *testing.T) {
 	t.Parallel()
 	want := solve(t, "", nil, nil)
 	where := serve(t, Serving{Memory: 1 << 14}).Address()
 	join(t, where, "node", nil)
 	c := connect(t, where)
-	for range 3 {
-		_, _ = c.js.Publish(t.Context(), subjectUnit+"others.run", make([]byte, 5000))
+	full := (*jetstream.APIError)(nil)
+	for size := 5000; size > 0; { // up to the last byte
+		if _, err := c.js.Publish(t.Context(), subjectUnit+"others.run", make([]byte, size)); errors.As(err, &full) {
+			size /= 2
+		}
 	}
-	if got := solve(t, where, nil, nil); got != want {
+	if full.ErrorCode != jetstream.ErrorCode(10023) {
+		t.Errorf("a full server says %v", full)
+	}
+	empty := func() {
+		s, err := c.js.Stream(t.Context(), streamUnits)
+		if err == nil {
+			err = s.Purge(t.Context(), jetstream.WithPurgeSubject(subjectUnit+"others.run"))
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	alone := ""
+	if got := solve(t, where, func(line string) { alone += line }, nil); got != want {
 		t.Errorf("found with it\n%s\nand here\n%s", got, want)
+	}
+	if done := units(t, where, "node"); done > 0 || alone == "" {
+		t.Errorf("the node has done %d units; the run says %q", done, alone)
+	}
+	empty()
+	if got := solve(t, where, nil, nil); got != want {
+		t.Errorf("found once there was room\n%s\nand here\n%s", got, want)
+	}
+	if units(t, where, "node") == 0 {
+		t.Error("the node does nothing once there is room")
 	}
 }

@@ -45,6 +45,7 @@ type crew struct {
 	number  int64
 	offers  chan struct{}   // closed, and replaced, when all must be offered again
 	wrong   map[string]bool // nodes that are not believed
+	known   bool            // nodes can know what they must of the run
 	quiet   int             // beats since a node was heard of that is believed; Dial has heard of one
 	company context.Context // ends when there are too many of them
 	part    context.CancelFunc
@@ -58,9 +59,15 @@ func newCrew(d *Device, text []byte) (*crew, error) {
 		wrong: map[string]bool{}}
 	w.done, w.end = context.WithCancel(context.Background())
 	w.company, w.part = context.WithCancel(w.done)
-	if err := w.announce(); err != nil {
+	if err := w.announce(); errors.As(err, new(*jetstream.APIError)) { // the server is full, say
+		d.tell(err.Error() + ": the run goes on here until that is over")
+		w.part()
+		w.back <- struct{}{}
+	} else if err != nil {
 		w.end()
 		return nil, err
+	} else {
+		w.known = true
 	}
 	for subject, hear := range map[string]nats.MsgHandler{subjectAnswer + w.run: w.hear, subjectBeat: w.hearBeat} {
 		sub, err := w.nc.Subscribe(subject, hear)
@@ -108,6 +115,7 @@ func (w *crew) comeBack() {
 			time.Sleep(200 * time.Millisecond)
 		}
 		w.mu.Lock()
+		w.known = true
 		close(w.offers)
 		w.offers = make(chan struct{})
 		w.mu.Unlock()
@@ -253,7 +261,7 @@ func (w *crew) hearBeat(m *nats.Msg) {
 	if w.wrong[s.ID] {
 		return
 	}
-	if w.quiet = 0; w.company.Err() != nil {
+	if w.quiet = 0; w.known && w.company.Err() != nil {
 		w.company, w.part = context.WithCancel(w.done)
 	}
 }

@@ -153,8 +153,10 @@ func (w *worker) pullFrom(ctx context.Context) error {
 			continue
 		}
 		ask := sync.OnceValue(func() *pulled { return w.fetch(ctx, queue) })
-		early := time.AfterFunc(max(last-lead, last/2), func() { ask() })
-		began := time.Now()
+		began, early := time.Now(), time.AfterFunc(max(last-lead, last/2), func() { ask() })
+		if last == 0 { // nobody knows how long the first takes
+			early.Stop()
+		}
 		end := w.do(ctx, m)
 		early.Stop()
 		last, next = time.Since(began), ask()

@@ -196,18 +196,20 @@ func (c simulation) run(t *testing.T) float64 {
 	defer nodes.Wait()
 	defer cancel()
 	wires := make([]*wire, *simNodes)
-	for i := range wires {
+	var joined sync.WaitGroup
+	for i := range wires { // all at once: while they waited for each other, those before would give signs of life
 		wires[i] = &wire{server: s, delay: c.delay}
-		joined := make(chan struct{})
-		said := sync.OnceFunc(func() { close(joined) })
+		joined.Add(1)
+		said := sync.OnceFunc(joined.Done)
 		n := Node{Name: fmt.Sprint("node ", i), Cores: 1, Build: build, Tell: func(string) { said() }, Make: napping}
 		nodes.Go(func() {
+			defer said()
 			if err := n.join(ctx, wires[i].address()); err != nil {
 				t.Error(err)
 			}
 		})
-		<-joined
 	}
+	joined.Wait()
 	d, err := (&wire{server: s, delay: c.delay}).address().device(t.Context(), build, Instance{Content: []byte("1")}, nil)
 	if err != nil {
 		t.Fatal(err)
