@@ -47,10 +47,10 @@ func loadKeys(folder string) (*keys, error) {
 	file := filepath.Join(folder, "keys.pem")
 	if folder != "" {
 		text, err := os.ReadFile(file)
-		if err == nil {
+		if len(text) > 0 {
 			return parseKeys(text)
 		}
-		if !errors.Is(err, fs.ErrNotExist) {
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
 	}
@@ -64,9 +64,9 @@ func loadKeys(folder string) (*keys, error) {
 	return parseKeys(text)
 }
 
-// writeSecret writes a file that only its owner reads.
+// writeSecret writes a file that only its owner reads. If the power is cut meanwhile, it is there or empty.
 func writeSecret(file string, text []byte) error {
-	f, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}

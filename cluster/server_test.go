@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"net"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -74,6 +76,21 @@ func TestRun_OnAForeignServer(t *testing.T) {
 	}
 	if _, err := Dial(t.Context(), where, "another build", Instance{}, nil); err == nil || !strings.Contains(err.Error(), "no node") {
 		t.Errorf("another build sees nodes: %v", err)
+	}
+}
+
+// The power was cut before the keys were written.
+func TestKeys_OfAnEmptyFile(t *testing.T) {
+	store := t.TempDir()
+	if err := os.WriteFile(filepath.Join(store, "keys.pem"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	first, err := loadKeys(store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := loadKeys(store); err != nil || again.token() != first.token() {
+		t.Errorf("the keys that were made are not kept: %v", err)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 )
 
 // Draft is a file that grows, and can be read while it does. It stands at the path itself if there is no file yet or an
@@ -74,14 +75,15 @@ func (d *Draft) Commit() error {
 	if d.stream != nil {
 		return failed("close", d.lock.path, d.stream())
 	}
-	err := failed("sync", d.lock.path, d.f.Sync())
+	err := failed("sync", d.lock.path, disk.Sync(d.f))
 	if closeErr := d.f.Close(); err == nil {
 		err = failed("close", d.lock.path, closeErr)
 	}
 	switch {
 	case err != nil:
 		return err
-	case d.name == d.lock.target:
+	case d.name == d.lock.target: // which may be new
+		disk.SyncFolder(filepath.Dir(d.name))
 		return nil
 	}
 	return moveOver(d.name, d.lock.target, d.lock.path)

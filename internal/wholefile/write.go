@@ -28,7 +28,7 @@ func Write(path string, write func(w io.Writer) error) error {
 		return failed("write", path, err)
 	}
 	if err = fill(f, path, write); err == nil {
-		err = failed("sync", path, f.Sync())
+		err = failed("sync", path, disk.Sync(f))
 	}
 	if closeErr := f.Close(); err == nil {
 		err = failed("close", path, closeErr)
@@ -43,10 +43,10 @@ func Write(path string, write func(w io.Writer) error) error {
 // moveOver gives the whole file at name the name target; path is what the user calls it. Where that cannot be, such as
 // in a container that has target mounted by itself, the content is not lost.
 func moveOver(name, target, path string) error {
-	if err := os.Rename(name, target); err != nil {
+	if err := disk.Rename(name, target); err != nil {
 		return fmt.Errorf("%w; all of it is in %q", failed("replace", path, err), name)
 	}
-	syncFolder(filepath.Dir(target))
+	disk.SyncFolder(filepath.Dir(target))
 	return nil
 }
 
