@@ -1,10 +1,12 @@
 package model
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/go-json-experiment/json"
 
@@ -18,13 +20,20 @@ import (
 type Answer struct {
 	// Objective is what the document asks to be small, or great, in its own units; null where the solution keeps to a constraint less than
 	// it must.
-	Objective  *float64              `json:"objective"`
-	Order      []Name                `json:"order,omitzero"`  // of places, rows or jobs
-	Chosen     []Name                `json:"chosen,omitzero"` // items or sets
-	Values     Values                `json:"values,omitzero"` // of variables; locations of facilities, colours, machines
-	Routes     []Route               `json:"routes,omitzero"`
-	Vector     Row                   `json:"vector,omitzero"`     // of a problem of the user's own: the solution's numbers
-	Violations []multiwalk.Violation `json:"violations,omitzero"` // what is violated, and by how much
+	Objective  *float64    `json:"objective"`
+	Order      []Name      `json:"order,omitzero"`  // of places, rows or jobs
+	Chosen     []Name      `json:"chosen,omitzero"` // items or sets
+	Values     Values      `json:"values,omitzero"` // of variables; locations of facilities, colours, machines
+	Routes     []Route     `json:"routes,omitzero"`
+	Vector     Row         `json:"vector,omitzero"`     // of a problem of the user's own: the solution's numbers
+	LeftOut    []Name      `json:"left_out,omitzero"`   // of what may be left out, or must not
+	Violations []Violation `json:"violations,omitzero"` // what is violated
+}
+
+// Violation is by how much a constraint is violated, in units of the document.
+type Violation struct {
+	Name   string  `json:"name"`
+	Amount float64 `json:"amount"`
 }
 
 // Route is what a vehicle visits, in this order.
@@ -53,22 +62,36 @@ func (m *made) answer(x []int32) *Answer {
 	a := &Answer{}
 	m.tell(x, a)
 	cost := m.problem.Cost(x)
+	var list []multiwalk.Violation
 	if p, ok := m.problem.(multiwalk.Constrained); ok && p.Constraints() != nil {
 		c := p.Constraints()
-		a.Violations = append(a.Violations, c.Violations(cost)...)
+		list = c.Violations(cost)
 		cost = c.Unpack(cost, make([]int64, len(c.List())))
 	} else if p, ok := m.problem.(multiwalk.Violator); ok {
-		a.Violations = append(a.Violations, p.Violations(x)...)
+		list = p.Violations(x)
+	}
+	kept := len(a.Violations) == 0 && len(list) == 0
+	if p := m.restricted; p != nil {
+		price := 0.0
+		if a.Violations, kept, price = p.violations(x); a.Objective != nil {
+			*a.Objective += price
+		}
+		a.LeftOut = p.leftOut(x)
+	} else {
+		for _, v := range list {
+			unit := cmp.Or(m.parts[v.Name], 1)
+			a.Violations = append(a.Violations, Violation{v.Name, float64(v.Amount) / unit})
+		}
 	}
 	objective := float64(cost)/m.units + m.offset
 	if m.problem.Space().Kind() == multiwalk.KindReals {
 		objective = continuous.Value(cost)
 	}
-	if len(a.Violations) == 0 && a.Objective == nil && !math.IsInf(objective, 0) {
+	switch {
+	case !kept:
+		a.Objective = nil
+	case a.Objective == nil && !math.IsInf(objective, 0):
 		a.Objective = &objective
-	}
-	if m.restricted != nil {
-		a.Violations = append(a.Violations, m.restricted.violations(x)...)
 	}
 	return a
 }
@@ -109,7 +132,7 @@ func (o order) tell(x []int32, a *Answer) {
 }
 
 func (o order) hear(a *Answer) ([]int32, error) {
-	x, err := o.permutation("/order", a.Order)
+	x, err := o.some("/order", a.Order, true)
 	if err == nil && o.to != nil {
 		x = o.to(x)
 	}
@@ -145,12 +168,15 @@ func (c chosen) hear(a *Answer) ([]int32, error) {
 type values struct {
 	*names
 	options *names
+	free    bool // an element may have none of them, but the number behind
 }
 
 func (v values) tell(x []int32, a *Answer) {
-	a.Values = make(Values, len(x))
+	a.Values = Values{}
 	for i, option := range x {
-		a.Values[i] = Pair{v.list[i], v.options.list[option]}
+		if int(option) < len(v.options.list) {
+			a.Values = append(a.Values, Pair{v.list[i], v.options.list[option]})
+		}
 	}
 }
 
@@ -159,11 +185,11 @@ func (v values) hear(a *Answer) ([]int32, error) {
 	for i, p := range a.Values {
 		keys[i] = p.Key
 	}
-	at, err := v.permutation("/values", keys)
+	at, err := v.some("/values", keys, !v.free)
 	if err != nil {
 		return nil, err
 	}
-	x := make([]int32, len(at))
+	x := slices.Repeat([]int32{int32(len(v.options.list))}, len(v.list))
 	for i, p := range a.Values {
 		if x[at[i]], err = v.options.find("/values/"+p.Key.text, p.Value); err != nil {
 			return nil, err

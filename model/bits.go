@@ -192,8 +192,19 @@ func (b bits) made(at string) (*made, error) {
 	if b.spins {
 		options[0] = Name{"-1", true}
 	}
+	if err != nil {
+		return nil, within(at, err)
+	}
 	of, _ := named("", "value", options, 2)
-	return &made{format: "qubo", problem: p, teller: values{all, of}, units: units / b.factor, offset: b.offset, notes: notes}, within(at, err)
+	v, most := values{names: all, options: of}, int64(0)
+	for _, w := range linear {
+		most += max(w, -w)
+	}
+	for _, t := range pairs {
+		most += max(t.Weight, -t.Weight)
+	}
+	return &made{format: "qubo", problem: p, teller: v, units: units / b.factor, offset: b.offset, notes: notes,
+		ground: valued(v, p, most, 1, "bits have none of: each has a value")}, nil
 }
 
 // variables are those of the list, or those of the terms, and where each of the terms' own is among them. Whole numbers are sorted.

@@ -1,255 +1,256 @@
 package model
 
 import (
+	"maps"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/multiwalk/multiwalk"
 )
 
-// Constraint is what a solution has to keep, or, if it has a weight, ought to keep. It is of one of two sorts: an order of elements, or the
-// place of one.
+// Constraint is what a solution has to keep, or, if it has a weight, ought to keep. It is of one of four sorts: an order of elements, the
+// place or value of one, a capacity, or elements that may be left out.
 type Constraint struct {
-	Name   string  `json:"name" jsonschema:"what violations are told by; without commas"`
-	Before []Name  `json:"before,omitzero" jsonschema:"elements that come in this order, others between or not; violated by how many places they are too late"`
-	Of     *Name   `json:"of,omitzero" jsonschema:"the element or facility that has a place"`
-	At     *Name   `json:"at,omitzero" jsonschema:"its place: in an order a number from 0, of a facility its location"`
-	Weight float64 `json:"weight,omitzero" jsonschema:"what a unit of violation costs, in units of the objective; without it, the constraint must be kept"`
+	Name     string             `json:"name" jsonschema:"what violations are told by; without commas"`
+	Before   []Name             `json:"before,omitzero" jsonschema:"elements that come in this order, others between or not; violated by how many places they are too late. On routes it counts where one vehicle has both"`
+	Of       *Name              `json:"of,omitzero" jsonschema:"the element, customer, facility, task, vertex, variable, item or set that has a place"`
+	At       *Name              `json:"at,omitzero" jsonschema:"its place: in an order or a tour a number from 0; else a location, vehicle, machine, colour or value; of an item or set 1 (chosen) or 0. Beside amounts: where alone they count"`
+	Amounts  map[string]float64 `json:"amounts,omitzero" jsonschema:"how much of the capacity elements take, by their names; others take none. Each vehicle, machine, colour or location has the capacity; of sets, bits and orders it is one for all that are chosen, 1 or not left out"`
+	Most     *float64           `json:"most,omitzero" jsonschema:"the capacity: what amounts may add up to; violated by what is above that"`
+	Optional []Name             `json:"optional,omitzero" jsonschema:"places, customers, jobs, rows, tasks or elements to cover that may be left out, each at the cost of the weight"`
+	Weight   float64            `json:"weight,omitzero" jsonschema:"what a unit of violation costs, in units of the objective; without it, the constraint must be kept"`
 }
 
-// rule is a constraint on a permutation.
+// rule is a constraint on solutions.
 type rule struct {
-	name     string
-	elements []int32 // that come in this order; or the only one that has a place
-	place    int32   // -1 of an order
-	weight   int64   // 0: it must be kept
+	name   string
+	weight int64   // what a unit of the amount costs; 0: it must be kept
+	price  float64 // that in the document's units: of the objective for one of the amount
+	most   int64   // no amount is greater
+	unit   float64 // what a unit of the document comes to in amounts
+	amount func(*view) int64
 }
 
-// amount is by how much a rule is violated, if at tells where elements are.
-func (r *rule) amount(at func(element int32) int32) (sum int64) {
-	if r.place >= 0 && at(r.elements[0]) != r.place {
-		return 1
-	}
-	for k := 1; k < len(r.elements); k++ {
-		sum += int64(max(0, at(r.elements[k-1])-at(r.elements[k])))
-	}
-	return sum
+// draft is a constraint that is taken up.
+type draft struct {
+	*Constraint
+	*ground
+	at string
 }
 
-// restricted is a problem of one permutation with rules. Places that must be kept are fixed, orders that must be kept are constraints, and
-// what ought to be kept is part of the objective.
-type restricted struct {
-	multiwalk.Problem
-	rules   []rule // those that must be kept come first, in the order of the constraints
-	hard    int
-	packing *multiwalk.Constraints
-	fixed   []multiwalk.Fixed
-	places  bool // x[i] is the place of element i, and not the element at place i
-}
-
-// restrict gives a model constraints.
-func restrict(m *made, at string, list []Constraint) error {
-	p := &restricted{Problem: m.problem}
-	var elements, places *names
-	switch t := m.teller.(type) {
-	case order:
-		elements = t.names
-		places, _ = named("", "place of the order", nil, len(t.list))
-	case values:
-		elements, places, p.places = t.names, t.options, true
-	}
-	if elements == nil || p.Space().Kind() != multiwalk.KindPermutation || m.most == 0 {
-		return wrong(at, "found constraints, which are kept in models ordering, flow_shop, machine and assignment alone; leave them out")
-	}
-	var hard []multiwalk.Constraint
-	seen, soft := map[string]bool{}, []rule(nil)
-	for k, c := range list {
-		at := index(at, k)
-		r, err := c.rule(at, elements, places, p.places)
-		switch {
-		case err != nil:
-			return err
-		case c.Name == "" || seen[c.Name]:
-			return wrong(at+"/name", "found %q, expected a name that no other constraint has", c.Name)
-		}
-		seen[c.Name] = true
-		most := int64(len(r.elements)) * int64(len(elements.list))
-		switch {
-		case c.Weight > 0:
-			units := math.Abs(m.units)
-			if r.weight = int64(min(math.Round(c.Weight*units), 1<<40)); !whole(units, []Row{{c.Weight}}) || c.Weight*units > 1<<40 {
-				return wrong(at+"/weight", "found %v, expected a multiple of %v up to %v, as the objective has it; give the model a greater scale, or leave "+
-					"the weight out, so that the constraint must be kept", c.Weight, 1/units, (1<<40)/units)
-			}
-			soft = append(soft, r)
-			m.most += r.weight * most
-		case r.place >= 0:
-			if err := p.fix(at, r); err != nil {
-				return err
-			}
-		default:
-			p.rules, hard = append(p.rules, r), append(hard, multiwalk.Constraint{Name: c.Name, Most: most})
+// rule is that of the constraint, but for its weight. It is nil where an element just stays where it is.
+func (d draft) rule() (*rule, error) {
+	sorts := 0
+	for _, there := range []bool{d.Before != nil, d.Of != nil, d.Amounts != nil, d.Optional != nil} {
+		if there {
+			sorts++
 		}
 	}
-	var err error
-	p.hard, p.rules = len(p.rules), append(p.rules, soft...)
-	if p.packing, err = multiwalk.NewConstraints(m.most, hard...); err != nil {
-		return within(at, err)
-	}
-	m.restricted, m.problem = p, p
-	switch base := p.Problem.(type) {
-	case multiwalk.InsertEvaluator:
-		m.problem = inserted{p, base}
-	case multiwalk.SwapEvaluator:
-		m.problem = swapped{p, base}
-	}
-	return nil
-}
-
-// rule takes a constraint up.
-func (c *Constraint) rule(at string, elements, places *names, placed bool) (r rule, err error) {
-	r = rule{name: c.Name, place: -1}
 	switch {
-	case c.Weight < 0:
-		return r, wrong(at+"/weight", "found %v, expected a number above 0", c.Weight)
-	case (c.Of == nil) != (c.At == nil) || (c.Of == nil) == (c.Before == nil):
-		return r, wrong(at, "expected either \"before\", or \"of\" and \"at\"")
-	case c.Of != nil:
-		element, err := elements.find(at+"/of", *c.Of)
+	case sorts != 1 || (d.Of != nil && d.At == nil) || (d.Amounts != nil) != (d.Most != nil) || d.At != nil && d.Of == nil && d.Amounts == nil:
+		return nil, wrong(d.at, "expected one of \"before\"; \"of\" and \"at\"; \"amounts\" and \"most\"; or \"optional\"")
+	case !(d.Weight >= 0):
+		return nil, wrong(d.at+"/weight", "found %v, expected a number above 0", d.Weight)
+	case d.Before != nil:
+		return d.order()
+	case d.Of != nil:
+		return d.place()
+	case d.Amounts != nil:
+		return d.capacity()
+	}
+	return d.choice()
+}
+
+// order is elements one behind the other.
+func (d draft) order() (*rule, error) {
+	switch {
+	case !d.ordered:
+		return nil, wrong(d.at+"/before", "found an order, which this model has none of; give \"of\" and \"at\", or \"amounts\" and \"most\"")
+	case len(d.Before) < 2:
+		return nil, wrong(d.at+"/before", "found %d elements, expected two at least", len(d.Before))
+	}
+	list, err := d.elements.once(d.at+"/before", d.Before)
+	return &rule{unit: 1, most: int64(len(list)) * int64(d.length()), amount: func(v *view) (sum int64) {
+		last := int32(-1)
+		for _, e := range list {
+			if v.place[e] < 0 {
+				continue
+			}
+			if last >= 0 && v.group[last] == v.group[e] {
+				sum += int64(max(0, v.place[last]-v.place[e]))
+			}
+			last = e
+		}
+		return sum
+	}}, err
+}
+
+// place is an element that has one. Where it must be kept, and the element is at that position of all solutions, it is fixed.
+func (d draft) place() (*rule, error) {
+	element, err := d.elements.find(d.at+"/of", *d.Of)
+	if err != nil {
+		return nil, err
+	}
+	place, err := d.places.find(d.at+"/at", *d.At)
+	if err != nil {
+		return nil, err
+	}
+	if d.Weight == 0 && !d.free && d.dividers == 0 {
+		return nil, d.fix(d.at, element, place)
+	}
+	return &rule{unit: 1, most: 1, amount: func(v *view) int64 {
+		if at := d.where(v)[element]; at < 0 || at == place {
+			return 0
+		}
+		return 1
+	}}, nil
+}
+
+// capacity is a bound on a sum.
+func (d draft) capacity() (*rule, error) {
+	list, at := make(Row, len(d.elements.list)), d.counts
+	for _, key := range slices.Sorted(maps.Keys(d.Amounts)) {
+		e, err := d.elements.find(d.at+"/amounts/"+key, Name{text: key})
 		if err != nil {
-			return r, err
+			return nil, err
 		}
-		r.elements = []int32{element}
-		r.place, err = places.find(at+"/at", *c.At)
-		return r, err
-	case placed:
-		return r, wrong(at+"/before", "found an order, which an assignment has none of; give \"of\" and \"at\"")
-	case len(c.Before) < 2:
-		return r, wrong(at+"/before", "found %d elements, expected two at least", len(c.Before))
+		list[e] = d.Amounts[key]
 	}
-	r.elements, err = elements.all(at+"/before", c.Before)
-	if sorted := slices.Sorted(slices.Values(r.elements)); err == nil && len(slices.Compact(sorted)) < len(r.elements) {
-		err = wrong(at+"/before", "found an element twice, expected each once")
+	if d.At != nil && d.groups == 1 {
+		return nil, wrong(d.at+"/at", "found a place, expected none: there is one capacity for all that is not left out")
 	}
-	return r, err
-}
-
-// fix keeps an element where it has to be.
-func (p *restricted) fix(at string, r rule) error {
-	f := multiwalk.Fixed{Position: r.place, Value: r.elements[0]}
-	if p.places {
-		f.Position, f.Value = f.Value, f.Position
-	}
-	for _, other := range p.fixed {
-		if (other.Position == f.Position) != (other.Value == f.Value) {
-			return wrong(at, "found a place that another constraint takes, or a second one; give one of them a weight")
+	if d.At != nil {
+		var err error
+		if at, err = d.places.find(d.at+"/at", *d.At); err != nil {
+			return nil, err
 		}
 	}
-	if !slices.Contains(p.fixed, f) {
-		p.fixed = append(p.fixed, f)
-	}
-	return nil
+	unit, _, err := unitsOf(d.at+"/amounts", 0, math.MaxInt32, list, Row{*d.Most})
+	return limit(roundedUp(list, unit), int64(math.Floor(*d.Most*unit+noise)), at, d.groups, unit), err
 }
 
-// Fixed is what has its place.
-func (p *restricted) Fixed() []multiwalk.Fixed { return p.fixed }
-
-// Constraints are the orders that must be kept.
-func (p *restricted) Constraints() *multiwalk.Constraints { return p.packing }
-
-// Cost is that of the problem and of what ought to be kept, below what must be.
-func (p *restricted) Cost(x []int32) int64 {
-	return p.pack(p.Problem.Cost(x), p.amounts(p.where(x), nil))
-}
-
-// where tells where an element is, in O(1).
-func (p *restricted) where(x []int32) func(int32) int32 {
-	if p.places {
-		return func(e int32) int32 { return x[e] }
-	}
-	at := make([]int32, len(x))
-	for k, e := range x {
-		at[e] = int32(k)
-	}
-	return func(e int32) int32 { return at[e] }
-}
-
-// amounts are by how much the rules are violated, less what they are in before.
-func (p *restricted) amounts(at func(int32) int32, before []int64) []int64 {
-	all := make([]int64, len(p.rules))
-	for k := range p.rules {
-		all[k] = p.rules[k].amount(at)
-		if before != nil {
-			all[k] -= before[k]
-		}
+// roundedUp are amounts in units, so that what keeps to a capacity then keeps to it in truth.
+func roundedUp(list Row, unit float64) []int64 {
+	all := make([]int64, len(list))
+	for i, v := range list {
+		all[i] = int64(math.Ceil(v*unit - noise))
 	}
 	return all
 }
 
-// pack makes a cost of the problem's and of amounts, or a delta of deltas.
-func (p *restricted) pack(objective int64, amounts []int64) int64 {
-	for k, a := range amounts[p.hard:] {
-		objective += p.rules[p.hard+k].weight * a
+// limit is a rule about what the amounts of a group, or of each where at is below 0, may add up to.
+func limit(amounts []int64, most int64, at int32, groups int, unit float64) *rule {
+	greatest := int64(0)
+	for _, a := range amounts {
+		greatest += max(0, a)
 	}
-	return p.packing.Pack(objective, amounts[:p.hard]...)
-}
-
-// delta is that of a move which costs the problem so much, and takes what was at a place to another.
-func (p *restricted) delta(x []int32, objective int64, moved func(place int32) int32) int64 {
-	at := p.where(x)
-	return p.pack(objective, p.amounts(func(e int32) int32 { return moved(at(e)) }, p.amounts(at, nil)))
-}
-
-// inserted is restricted with the deltas of insertions.
-type inserted struct {
-	*restricted
-	base multiwalk.InsertEvaluator
-}
-
-// InsertDelta is O(n) beside that of the problem.
-func (p inserted) InsertDelta(x []int32, i, j int32) int64 {
-	return p.delta(x, p.base.InsertDelta(x, i, j), func(k int32) int32 {
-		switch {
-		case k == i:
-			return j
-		case i < k && k <= j:
-			return k - 1
-		case j <= k && k < i:
-			return k + 1
-		}
-		return k
-	})
-}
-
-// swapped is restricted with the deltas of swaps. In an assignment positions are facilities, whose places change.
-type swapped struct {
-	*restricted
-	base multiwalk.SwapEvaluator
-}
-
-// SwapDelta is O(n) beside that of the problem.
-func (p swapped) SwapDelta(x []int32, i, j int32) int64 {
-	a, b := i, j
-	if p.places {
-		a, b = x[i], x[j]
+	if greatest = max(1, greatest-min(0, most)); at < 0 && most < 0 {
+		greatest -= int64(groups) * most
 	}
-	return p.delta(x, p.base.SwapDelta(x, i, j), func(k int32) int32 {
-		switch k {
-		case a:
-			return b
-		case b:
-			return a
+	return &rule{unit: unit, most: greatest, amount: func(v *view) (excess int64) {
+		v.sums = append(v.sums[:0], make([]int64, groups)...)
+		for e, a := range amounts {
+			if g := v.group[e]; g >= 0 {
+				v.sums[g] += a
+			}
 		}
-		return k
-	})
+		for g, sum := range v.sums {
+			if at < 0 || int32(g) == at {
+				excess += max(0, sum-most)
+			}
+		}
+		return excess
+	}}
 }
 
-// violations are what a solution does not keep and ought to.
-func (p *restricted) violations(x []int32) (list []multiwalk.Violation) {
-	for k, a := range p.amounts(p.where(x), nil) {
-		if k >= p.hard && a > 0 {
-			list = append(list, multiwalk.Violation{Name: p.rules[k].name, Amount: a})
+// choice is elements that may be left out.
+func (d draft) choice() (*rule, error) {
+	switch {
+	case d.missing == nil:
+		return nil, wrong(d.at+"/optional", "found elements that may be left out, which %s", d.whole)
+	case d.Weight == 0:
+		return nil, wrong(d.at, "found no weight, expected one: what it costs to leave an element out")
+	}
+	list, err := d.wanted.once(d.at+"/optional", d.Optional)
+	if err != nil {
+		return nil, err
+	}
+	for k, e := range list {
+		if d.ordered && (e == d.first || e == d.last) {
+			return nil, wrong(index(d.at+"/optional", k), "found %q, where the order has to begin or to end", d.Optional[k].text)
+		}
+		d.optional[e] = true
+	}
+	return d.lack(list), nil
+}
+
+// lack is how many of some elements are left out.
+func (g *ground) lack(list []int32) *rule {
+	return &rule{unit: 1, most: max(1, int64(len(list))), amount: func(v *view) (sum int64) {
+		for _, e := range list {
+			if g.missing(v, e) {
+				sum++
+			}
+		}
+		return sum
+	}}
+}
+
+// price gives a rule its weight.
+func (d draft) price(r *rule, m *made) error {
+	units := math.Abs(m.units)
+	each := d.Weight * units / r.unit
+	if r.price, r.weight = d.Weight, int64(math.Round(min(each, mostWeight))); d.Weight == 0 {
+		return nil
+	}
+	exact := d.rough || whole(1, []Row{{each}})
+	if !exact || each > mostWeight || r.weight == 0 {
+		return wrong(d.at+"/weight", "found %v, expected a multiple of %v up to %v, as the objective has it; give the model a greater scale, or leave "+
+			"the weight out, so that the constraint must be kept", d.Weight, r.unit/units, mostWeight*r.unit/units)
+	}
+	return nil
+}
+
+// mostWeight is the greatest weight of a constraint, in costs.
+const mostWeight = 1 << 40
+
+// once finds the elements of a list that has each once at most.
+func (s *names) once(at string, list []Name) ([]int32, error) {
+	found, err := s.all(at, list)
+	seen := make([]bool, len(s.list))
+	for k, e := range found {
+		if err == nil && seen[e] {
+			err = wrong(at, "found an element twice (%q, the second time as number %d), expected each once", list[k].text, k)
+		}
+		seen[e] = true
+	}
+	return found, err
+}
+
+// fix keeps an element where it has to be.
+func (g *ground) fix(at string, element, place int32) error {
+	f := multiwalk.Fixed{Position: element, Value: place}
+	if g.ordered {
+		f.Position, f.Value = place, element
+	}
+	for _, other := range g.fixed {
+		if other.Position == f.Position && other != f || other.Value == f.Value && other != f && g.space.Kind() == multiwalk.KindPermutation {
+			return wrong(at, "found a place that another constraint takes, or a second one; give one of them a weight")
 		}
 	}
-	return list
+	if !slices.Contains(g.fixed, f) {
+		g.fixed = append(g.fixed, f)
+	}
+	return nil
+}
+
+// numbered are the places of an order.
+func numbered(n int) *names {
+	list := make([]Name, n)
+	for i := range list {
+		list[i] = Name{strconv.Itoa(i), true}
+	}
+	all, _ := named("", "place of the order", list, n)
+	return all
 }

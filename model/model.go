@@ -29,7 +29,7 @@ type Model struct {
 	Tasks      *Tasks      `json:"tasks,omitzero" jsonschema:"a machine for each task, so that the last machine is done as early as possible"`
 	Own        *Own        `json:"own,omitzero" jsonschema:"solutions of the user's own, whose costs another program tells"`
 
-	Constraints []Constraint `json:"constraints,omitzero" jsonschema:"what must be kept, or ought to; of ordering, flow_shop, machine and assignment"`
+	Constraints []Constraint `json:"constraints,omitzero" jsonschema:"what must be kept, or ought to; of all models but own"`
 }
 
 // kind is one kind of model.
@@ -46,8 +46,9 @@ type made struct {
 	units      float64 // what a unit of the document comes to in costs; below 0 where it is maximised
 	offset     float64 // of the document's objective, in its units
 	notes      []string
-	most       int64       // no cost is greater, without its sign; 0: constraints are not kept
-	restricted *restricted // by constraints; nil: there are none
+	parts      map[string]float64 // what a unit of the document comes to in amounts of the problem's own constraints; 1 if it is not here
+	ground     *ground            // for constraints; nil: they cannot be kept
+	restricted *restricted        // by constraints; nil: there are none
 }
 
 // translate makes a problem of the model's only kind.

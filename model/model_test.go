@@ -75,8 +75,10 @@ func TestExamples_AreAnswered(t *testing.T) {
 // Any solution is read as it was written.
 func TestSolutions_AreReadAsWritten(t *testing.T) {
 	for _, e := range examples(t) {
-		in := parse(t, e.document, "model.json")
-		written(t, in)
+		written(t, parse(t, e.document, "model.json"))
+	}
+	for _, document := range restrictedDocuments {
+		written(t, parse(t, document, "model.json"))
 	}
 }
 
@@ -205,8 +207,17 @@ func TestRefusals(t *testing.T) {
 		`{"vehicles": [{"id": 1, "time_window": [0, 9]}]}`:                                                                              `at /vehicles/0/time_window: time window cannot be kept here`,
 		`{"vehicles": [{"id": 1, "speed_facto": 1}]}`:                                                                                   `did you mean "speed_factor"?`,
 		`{"fleet_data": {"vehicle_locations": [], "vehicle_breaks": [1]}}`:                                                              `at /fleet_data/vehicle_breaks: vehicle breaks cannot be kept here`,
-		`{"tasks": {"tasks": [{"name": "a", "times": [1]}]}, "constraints": [{"name": "c", "of": "a", "at": 0}]}`:                       `at /constraints: found constraints, which are kept in`,
-		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "c"}]}`:                                                    `at /constraints/0: expected either "before", or "of" and "at"`,
+		`{"own": {"bits": 3}, "constraints": [{"name": "c", "of": 0, "at": 0}]}`:                                                        `at /constraints: found constraints, which the program has to keep`,
+		`{"tasks": {"tasks": [{"name": "a", "times": [1]}]}, "constraints": [{"name": "c", "before": ["a", "a"]}]}`:                     `at /constraints/0/before: found an order, which this model has none of`,
+		`{"qubo": {"matrix": [[1]]}, "constraints": [{"name": "c", "optional": [0], "weight": 1}]}`:                                     `at /constraints/0/optional: found elements that may be left out, which bits have none of`,
+		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "c", "optional": [0]}]}`:                                   `at /constraints/0: found no weight`,
+		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "c", "amounts": {"0": 1}}]}`:                               `at /constraints/0: expected one of`,
+		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "c", "amounts": {"2": 1}, "most": 1}]}`:                    `at /constraints/0/amounts/2: found "2", expected the name of a row`,
+		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "c", "amounts": {"0": 1}, "most": 1, "at": 0}]}`:           `at /constraints/0/at: found a place, expected none`,
+		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "a,b", "before": [0, 1]}]}`:                                `at /constraints/0/name: constraint 0 is named "a,b"`,
+		`{"tour": {"matrix": [[0, 1], [2, 0]], "start": 0}, "constraints": [{"name": "c", "optional": [0], "weight": 1}]}`:              `at /constraints/0/optional/0: found "0", where the order has to begin`,
+		`{"tour": {"matrix": [[0, 1], [2, 0]], "start": 0}, "constraints": [{"name": "c", "of": 1, "at": 0}]}`:                          `at /constraints/0: found a place that another constraint takes`,
+		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "c"}]}`:                                                    `at /constraints/0: expected one of "before"; "of" and "at"; "amounts" and "most"; or "optional"`,
 		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "c", "before": [0, 0]}]}`:                                  `at /constraints/0/before: found an element twice`,
 		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "c", "of": 1, "at": 2}]}`:                                  `at /constraints/0/at: found "2", expected the name of a place of the order`,
 		`{"ordering": {"matrix": [[0, 1], [2, 0]]}, "constraints": [{"name": "c", "of": 1, "at": 1}, {"name": "d", "of": 0, "at": 1}]}`: `at /constraints/1: found a place that another constraint takes`,
@@ -222,6 +233,33 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// restrictedDocuments have constraints of all sorts, on all kinds of model.
+var restrictedDocuments = []string{
+	`{"tour": {"matrix": [[0, 3, 1, 2, 9], [3, 0, 4, 1, 1], [1, 4, 0, null, 2], [2, 1, 5, 0, 3], [7, 1, 2, 2, 0]], "open": true, "start": 3, "end": 1},
+	  "constraints": [{"name": "may be left out", "optional": [0, 2], "weight": 2}, {"name": "late", "before": [4, 0, 2]},
+	    {"name": "load", "amounts": {"0": 1.5, "2": 2, "4": 1}, "most": 2.5}, {"name": "there", "of": 0, "at": 2}]}`,
+	`{"tour": {"places": [{"name": "a", "x": 0, "y": 0}, {"name": "b", "x": 3, "y": 0}, {"name": "c", "x": 3, "y": 4}, {"name": "d", "x": 0, "y": 4}]},
+	  "constraints": [{"name": "order", "before": ["d", "b"]}, {"name": "second", "of": "c", "at": 1, "weight": 0.5}]}`,
+	`{"routes": {"depot": {"name": "y", "x": 0, "y": 0}, "customers": [{"name": "A", "x": 3, "y": 4, "demand": 2}, {"name": "B", "x": 3, "y": 0, "demand": 1},
+	    {"name": "C", "x": -5, "y": 0, "demand": 2.5}], "capacity": 4, "vehicles": 2, "names": ["red", "blue"]},
+	  "constraints": [{"name": "by red", "of": "A", "at": "red"}, {"name": "first", "before": ["A", "B"]}, {"name": "C too", "optional": ["C"], "weight": 3},
+	    {"name": "cold", "amounts": {"A": 1, "C": 1}, "most": 1, "weight": 2}, {"name": "blue", "amounts": {"A": 1, "B": 1}, "most": 1, "at": "blue"}]}`,
+	`{"machine": {"jobs": [{"name": "a", "time": 4, "due": 4}, {"name": "b", "time": 1.5, "due": 2}, {"name": "c", "time": 2, "due": 3}]},
+	  "constraints": [{"name": "skip", "optional": ["a", "b"], "weight": 2}, {"name": "order", "before": ["c", "b"]}]}`,
+	`{"ordering": {"matrix": [[0, 3, 1], [2, 0, 4], [5, 1, 0]]}, "constraints": [{"name": "skip", "optional": [0], "weight": 2}, {"name": "0 at the end", "of": 0, "at": 2}]}`,
+	`{"knapsack": {"items": [{"name": "g", "profit": 10, "weights": [2.5, 1]}, {"name": "t", "profit": 6, "weights": [1, 1]}, {"name": "j", "profit": 5, "weights": [1.5, 1]}],
+	    "capacities": [2.5, 2]},
+	  "constraints": [{"name": "t needs j", "amounts": {"t": 1, "j": -1}, "most": 0}, {"name": "no g", "of": "g", "at": 0, "weight": 1}]}`,
+	`{"cover": {"sets": [{"name": "A", "cost": 3, "has": ["x", "y", "z"]}, {"name": "B", "has": ["x", "y"]}, {"name": "C", "cost": 1.5, "has": ["z"]}]},
+	  "constraints": [{"name": "without z", "optional": ["z"], "weight": 1}, {"name": "B", "of": "B", "at": 1}, {"name": "few", "amounts": {"A": 1, "B": 1, "C": 1}, "most": 1}]}`,
+	`{"colouring": {"edges": [["a", "b"], ["b", "c"], ["c", "a"], ["c", "d"]], "colours": 3},
+	  "constraints": [{"name": "d", "of": "d", "at": 2}, {"name": "even", "amounts": {"a": 1, "b": 1, "c": 1, "d": 1}, "most": 1, "weight": 2}]}`,
+	`{"tasks": {"machines": ["old", "new"], "tasks": [{"name": "a", "times": [3, 1.5]}, {"name": "b", "times": [4, 3]}, {"name": "c", "times": [2, 2]}]},
+	  "constraints": [{"name": "without c", "optional": ["c"], "weight": 1.5}, {"name": "b on old", "of": "b", "at": "old"}, {"name": "room", "amounts": {"a": 1, "b": 1}, "most": 1}]}`,
+	`{"qubo": {"terms": [["a", "a", -1], ["b", "b", -1.5], ["a", "b", 2]]}, "constraints": [{"name": "a", "of": "a", "at": 1, "weight": 1}, {"name": "one", "amounts": {"a": 1, "b": 1}, "most": 1}]}`,
+	`{"ising": {"terms": [["a", "b", 1], ["a", "a", -0.5]]}, "constraints": [{"name": "b", "of": "b", "at": -1}]}`,
+}
+
 // What constraints add conforms: deltas, violations, fixed places.
 func TestConstraints_Conform(t *testing.T) {
 	for _, kind := range []string{
@@ -231,6 +269,9 @@ func TestConstraints_Conform(t *testing.T) {
 	} {
 		conformance.Problem(t, parse(t, `{`+kind+`, "constraints": [{"name": "fixed", "of": 3, "at": 1}, {"name": "hard", "before": [4, 0, 2]},
 			{"name": "other", "before": [1, 2]}, {"name": "soft", "before": [2, 1], "weight": 3}, {"name": "rather", "of": 0, "at": 4, "weight": 2}]}`, "m").Problem)
+	}
+	for _, document := range restrictedDocuments {
+		conformance.Problem(t, parse(t, document, "m").Problem)
 	}
 	conformance.Problem(t, parse(t, `{"assignment": {"flows": [[0, 3, 1, 2], [3, 0, 4, 1], [1, 4, 0, 5], [2, 1, 5, 0]],
 		"distances": [[0, 7, 1, 1], [2, 0, 4, 1], [5, 1, 0, 1], [0, 0, 9, 0]]},
@@ -286,6 +327,9 @@ func TestBareMatrix_OfAFormat(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	for _, e := range examples(f) {
 		f.Add(e.document, "m.json")
+	}
+	for _, document := range restrictedDocuments {
+		f.Add(document, "m.json")
 	}
 	f.Add("name,x,y\nBern,0,0\nBasel,3,0\n", "m.csv")
 	f.Add(",A,B\nA,,1\nB,1,\n", "m.csv")

@@ -72,12 +72,30 @@ func (s *names) all(at string, list []Name) ([]int32, error) {
 	return found, nil
 }
 
-// permutation is all of a list that has each element once.
-func (s *names) permutation(at string, list []Name) ([]int32, error) {
-	if _, err := named(at, s.what, list, len(s.list)); err != nil {
+// some are the elements of a list that has each element once at most, or each of all once.
+func (s *names) some(at string, list []Name, all bool) ([]int32, error) {
+	n := len(list)
+	if all {
+		n = len(s.list)
+	}
+	if _, err := named(at, s.what, append([]Name{}, list...), n); err != nil {
 		return nil, err
 	}
 	return s.all(at, list)
+}
+
+// rest are the elements that are not in a list.
+func (s *names) rest(list []int32) (rest []int32) {
+	in := make([]bool, len(s.list))
+	for _, e := range list {
+		in[e] = true
+	}
+	for e, there := range in {
+		if !there {
+			rest = append(rest, int32(e))
+		}
+	}
+	return rest
 }
 
 // tell are the names of elements.

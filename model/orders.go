@@ -1,6 +1,7 @@
 package model
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/multiwalk/multiwalk/problem/flowshop"
@@ -30,7 +31,7 @@ func (a *Assignment) translate(at string) (*made, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &made{format: "qap", teller: values{facilities, locations}, units: 1}
+	m := &made{format: "qap", units: 1}
 	var matrices [2][]int32
 	for k, part := range []struct {
 		at     string
@@ -48,9 +49,13 @@ func (a *Assignment) translate(at string) (*made, error) {
 	}
 	flow, _ := sizes(matrices[0])
 	_, farthest := sizes(matrices[1])
-	m.most = flow * farthest
-	m.problem, err = qap.New("", n, matrices[0], matrices[1])
-	return m, within(at, err)
+	p, err := qap.New("", n, matrices[0], matrices[1])
+	if err != nil {
+		return nil, within(at, err)
+	}
+	v := values{names: facilities, options: locations}
+	m.problem, m.teller, m.ground = p, v, valued(v, p, flow*farthest, -1, "an assignment has none of: each facility has a location")
+	return m, nil
 }
 
 // Ordering is linear ordering: the same order for rows and columns, so that the sum above the diagonal is greatest.
@@ -77,9 +82,9 @@ func (o *Ordering) translate(at string) (*made, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &made{format: "ordering", problem: ordering.New(n, in[int32](flat, units)), teller: order{names: rows}, units: -units, notes: notes}
-	m.most, _ = sizes(in[int32](flat, units))
-	return m, nil
+	p := ordering.New(n, in[int32](flat, units))
+	most, _ := sizes(p.W)
+	return &made{format: "ordering", problem: p, teller: order{names: rows}, units: -units, notes: notes, ground: orders(rows, p, most)}, nil
 }
 
 // sizes are the sum of numbers without their signs, and the greatest.
@@ -118,11 +123,12 @@ func (f *FlowShop) translate(at string) (*made, error) {
 	if err != nil {
 		return nil, within(at+"/jobs", err)
 	}
-	m := &made{format: "flowshop", teller: order{names: jobs}, units: units, notes: notes}
-	m.most, _ = sizes(p.Times)
-	if m.problem = p.Makespan(); f.Flowtime {
-		m.format, m.problem, m.most = "flowshop:flowtime", p.Flowtime(), m.most*int64(p.Jobs)
+	m := &made{format: "flowshop", problem: p.Makespan(), teller: order{names: jobs}, units: units, notes: notes}
+	most, _ := sizes(p.Times)
+	if f.Flowtime {
+		m.format, m.problem, most = "flowshop:flowtime", p.Flowtime(), most*int64(p.Jobs)
 	}
+	m.ground = orders(jobs, m.problem, most)
 	return m, nil
 }
 
@@ -199,7 +205,7 @@ func (m *Machine) translate(at string) (*made, error) {
 	last, _ := sizes(whole[:n])
 	all, _ := sizes(costs)
 	return &made{format: "tardiness", problem: p, teller: order{names: jobs}, units: clock * price, notes: append(notes, more...),
-		most: last * all}, nil
+		ground: orders(jobs, p, last*all)}, nil
 }
 
 // Tasks is independent tasks, each on one of several machines, on which it takes different times.
@@ -225,7 +231,27 @@ func (t *Tasks) translate(at string) (*made, error) {
 	if err != nil {
 		return nil, within(at, err)
 	}
-	return &made{format: "scheduling", problem: p.Makespan(), teller: loads{values{tasks, machines}, p}, units: p.Scale}, nil
+	v := values{names: tasks, options: machines}
+	m := &made{format: "scheduling", problem: p.Makespan(), teller: loads{v, p}, units: p.Scale}
+	g := valued(v, m.problem, 0, -1, "")
+	g.most, _ = sizes(p.Times)
+	g.cost, g.deltas, g.rough, g.wanted = lastOf(p), nil, true, tasks
+	g.missing = func(v *view, e int32) bool { return v.group[e] < 0 }
+	m.ground = g
+	return m, nil
+}
+
+// lastOf is when the last machine is done with the tasks that are on any.
+func lastOf(p *scheduling.Instance) func(x []int32) int64 {
+	return func(x []int32) int64 {
+		var loads [64]int64 // as many machines as there may be
+		for t, machine := range x {
+			if machine < p.Machines {
+				loads[machine] += int64(p.Times[int32(t)*p.Machines+machine])
+			}
+		}
+		return slices.Max(loads[:])
+	}
 }
 
 // loads is values whose objective is counted by the times as they are.

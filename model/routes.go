@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/multiwalk/multiwalk/problem/cvrp"
@@ -12,7 +13,7 @@ type Routes struct {
 	Depot     Place      `json:"depot" jsonschema:"where all vehicles start and end"`
 	Customers []Customer `json:"customers" jsonschema:"the customers; those of a matrix need no coordinates"`
 	Matrix    Matrix     `json:"matrix,omitzero" jsonschema:"distances, the same both ways: of the depot, then of the customers, in order"`
-	Capacity  float64    `json:"capacity" jsonschema:"what a vehicle can carry"`
+	Capacity  float64    `json:"capacity,omitzero" jsonschema:"what a vehicle can carry; without it, anything"`
 	Vehicles  int        `json:"vehicles,omitzero" jsonschema:"how many there are, of which some may stay; without it, more than enough"`
 	Names     []Name     `json:"names,omitzero" jsonschema:"of the vehicles; without them they are 0, 1, 2 and so on"`
 	Scale     float64    `json:"scale,omitzero" jsonschema:"what distances are multiplied by before they are rounded to whole numbers"`
@@ -32,10 +33,17 @@ func (r *Routes) translate(at string) (*made, error) {
 	if err != nil {
 		return nil, err
 	}
-	demands, g := Row{0, r.Capacity}, &graph{x: Row{r.Depot.X}, y: Row{r.Depot.Y}}
+	capacity := r.Capacity
+	if capacity == 0 {
+		for _, c := range r.Customers {
+			capacity += max(0, c.Demand)
+		}
+		capacity = max(1, capacity)
+	}
+	demands, g := Row{0, capacity}, &graph{x: Row{r.Depot.X}, y: Row{r.Depot.Y}}
 	for k, c := range r.Customers {
-		if c.Demand < 0 || c.Demand > r.Capacity {
-			return nil, wrong(at+"/customers/"+strconv.Itoa(k)+"/demand", "found %v, expected a number from 0 to the capacity, %v", c.Demand, r.Capacity)
+		if c.Demand < 0 || c.Demand > capacity {
+			return nil, wrong(at+"/customers/"+strconv.Itoa(k)+"/demand", "found %v, expected a number from 0 to the capacity, %v", c.Demand, capacity)
 		}
 		demands = append(demands, c.Demand)
 		g.x, g.y = append(g.x, c.X), append(g.y, c.Y)
@@ -44,13 +52,13 @@ func (r *Routes) translate(at string) (*made, error) {
 	if err != nil {
 		return nil, err
 	}
-	places := cvrp.Instance{Capacity: int64(math.Floor(r.Capacity*load + noise))}
+	places := cvrp.Instance{Capacity: int64(math.Floor(capacity*load + noise))}
 	for k, d := range demands {
 		if k != 1 { // which is the capacity
 			places.Demand = append(places.Demand, int64(math.Ceil(d*load-noise)))
 		}
 	}
-	m := &made{format: "cvrp"}
+	m := &made{format: "cvrp", parts: map[string]float64{aboveCapacity: load}}
 	if m.units, m.notes, err = r.measure(at, &places, g); err != nil {
 		return nil, err
 	}
@@ -63,13 +71,37 @@ func (r *Routes) translate(at string) (*made, error) {
 		return nil, within(at, err)
 	}
 	m.problem = p
+	dividers := p.Space().Len() - len(r.Customers)
 	count := vehicles
 	if vehicles == 0 {
-		count = p.Space().Len() - len(r.Customers) + 1
+		count = dividers + 1
 	}
 	names, err := named(at+"/names", "vehicle", r.Names, max(count, len(r.Names)))
-	m.teller = fleet{customers, names, p}
-	return m, err
+	if err != nil {
+		return nil, err
+	}
+	m.teller = fleet{names: customers, vehicles: names, dividers: dividers}
+	m.ground, err = r.ground(&places, customers, names, dividers, load)
+	return m, within(at, err)
+}
+
+// aboveCapacity is the name of the constraint on what vehicles or a knapsack carry.
+const aboveCapacity = "capacity"
+
+// ground is the routes as an order of customers and dividers.
+func (r *Routes) ground(places *cvrp.Instance, customers, vehicles *names, dividers int, load float64) (*ground, error) {
+	p, err := places.Penalised(dividers + 1)
+	if err != nil {
+		return nil, err
+	}
+	n := p.N
+	way := travel{way: func(a, b int32) int64 { return int64(p.Distance[a*(n+1)+b]) }, depot: n}
+	g := orders(customers, way, int64(slices.Max(p.Distance))*int64(int(n)+dividers+1))
+	g.dividers, g.places, g.groups = dividers, vehicles, dividers+1
+	excess := limit(p.Demand[:n], p.Capacity, -1, g.groups, load)
+	excess.name = aboveCapacity
+	g.rules = []rule{*excess}
+	return g, nil
 }
 
 // measure gives the places coordinates, or distances.
@@ -107,41 +139,61 @@ const mostFlat = 1 << 24
 type fleet struct {
 	*names
 	vehicles *names
-	p        *cvrp.Fleet
+	dividers int
+	known    bool // vehicles are not alike: the route behind a divider is that of the next one
+	free     bool // customers may be left out
 }
 
 func (f fleet) tell(x []int32, a *Answer) {
 	a.Routes = []Route{}
-	for k, route := range f.p.Routes(x) {
-		stops := make([]int32, len(route))
-		for i, c := range route {
-			stops[i] = int32(c - 1)
+	n, vehicle := int32(len(f.list)), 0
+	var stops []int32
+	for k := 0; k <= len(x); k++ {
+		if k < len(x) && x[k] < n {
+			stops = append(stops, x[k])
+			continue
 		}
-		a.Routes = append(a.Routes, Route{f.vehicles.list[k], f.names.tell(stops)})
+		if len(stops) > 0 {
+			if !f.known {
+				vehicle = len(a.Routes)
+			}
+			a.Routes = append(a.Routes, Route{f.vehicles.list[vehicle], f.names.tell(stops)})
+		}
+		if vehicle, stops = vehicle+1, nil; f.free && k < len(x) && int(x[k]) == len(x)-1 {
+			return // what is left out
+		}
 	}
 }
 
 func (f fleet) hear(a *Answer) ([]int32, error) {
-	divider, end := int32(len(f.list)), int32(f.p.Space().Len())
-	var all []Name
-	var x []int32
+	routes, all := make([][]int32, f.dividers+1), []Name(nil)
 	for k, route := range a.Routes {
-		if k > 0 && divider < end {
-			x, divider = append(x, divider), divider+1
-		} else if k > 0 {
-			return nil, wrong("/routes", "found %d routes, expected %d at most, one for each vehicle", len(a.Routes), int(end)-len(f.list)+1)
+		at, vehicle := index("/routes", k), int32(k)
+		if f.known {
+			var err error
+			if vehicle, err = f.vehicles.find(at+"/vehicle", route.Vehicle); err != nil {
+				return nil, err
+			}
 		}
-		stops, err := f.names.all("/routes/"+strconv.Itoa(k)+"/stops", route.Stops)
+		if int(vehicle) > f.dividers {
+			return nil, wrong("/routes", "found %d routes, expected %d at most, one for each vehicle", len(a.Routes), f.dividers+1)
+		}
+		stops, err := f.names.all(at+"/stops", route.Stops)
 		if err != nil {
 			return nil, err
 		}
-		all, x = append(all, route.Stops...), append(x, stops...)
+		all, routes[vehicle] = append(all, route.Stops...), append(routes[vehicle], stops...)
 	}
-	if _, err := f.permutation("/routes", all); err != nil {
+	list, err := f.some("/routes", all, !f.free)
+	if err != nil {
 		return nil, err
 	}
-	for ; divider < end; divider++ {
-		x = append(x, divider)
+	x, next := routes[0], int32(len(f.list))
+	for _, route := range routes[1:] {
+		x, next = append(append(x, next), route...), next+1
+	}
+	if f.free {
+		x = append(append(x, next), f.rest(list)...)
 	}
 	return x, nil
 }

@@ -2,8 +2,10 @@ package model
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/colouring"
 	"github.com/multiwalk/multiwalk/problem/knapsack"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
@@ -54,22 +56,43 @@ func (k *Knapsack) translate(at string) (*made, error) {
 		return nil, err
 	}
 	whole, capacity := make([]int32, n*rows), make([]int64, rows)
-	for r, row := range weights { // rounded so that what fits then fits in truth
+	m := &made{format: "knapsack", teller: chosen{items}, units: -units, notes: notes, parts: map[string]float64{}}
+	gains := linear(in[int64](profit, -units))
+	m.ground = sets(items, gains)
+	for r, row := range weights {
 		units, _, err := unitsOf(at+"/items", 0, math.MaxInt32, row)
 		if err != nil {
 			return nil, err
 		}
-		limit := math.Floor(k.Capacities[r]*units + noise)
-		if limit < 0 {
+		room := math.Floor(k.Capacities[r]*units + noise)
+		if room < 0 {
 			return nil, wrong(at+"/capacities/"+strconv.Itoa(r), "found %v, expected 0 or more", k.Capacities[r])
 		}
-		capacity[r] = int64(min(limit, 1<<62))
-		for i, w := range row {
-			whole[i*rows+r] = int32(math.Ceil(w*units - noise))
+		capacity[r] = int64(min(room, 1<<62))
+		rounded := roundedUp(row, units)
+		for i, w := range rounded {
+			whole[i*rows+r] = int32(w)
 		}
+		rule := limit(rounded, capacity[r], 1, 2, units)
+		if rule.name = aboveCapacity; rows > 1 {
+			rule.name += " " + strconv.Itoa(r+1)
+		}
+		m.parts[rule.name], m.ground.rules = units, append(m.ground.rules, *rule)
 	}
 	p, err := knapsack.New("", in[int32](profit, units), whole, capacity)
-	return &made{format: "knapsack", problem: knapsack.Sack{Instance: p}, teller: chosen{items}, units: -units, notes: notes}, within(at, err)
+	m.problem = knapsack.Sack{Instance: p}
+	return m, within(at, err)
+}
+
+// sets is the ground of a model of elements that are chosen or not, at costs that add up.
+func sets(elements *names, costs linear) *ground {
+	most := int64(0)
+	for _, c := range costs {
+		most += max(c, -c)
+	}
+	of, _ := named("", "value", []Name{{"0", true}, {"1", true}}, 2)
+	return &ground{elements: elements, places: of, space: multiwalk.Binary(len(costs)), cost: costs.Cost, deltas: costs, most: most, groups: 2, counts: 1,
+		whole: "a knapsack may leave out anyway: its items are chosen if they pay"}
 }
 
 // noise is how far from a whole number one may be that is meant to be whole.
@@ -115,7 +138,8 @@ func (c *Cover) translate(at string) (*made, error) {
 			}
 			if !ok {
 				i = int32(len(clauses))
-				elements.index[name.text], clauses = i, append(clauses, maxsat.Clause{})
+				elements.list, clauses = append(elements.list, name), append(clauses, maxsat.Clause{})
+				elements.index[name.text] = i
 			}
 			clauses[i].Literals = append(clauses[i].Literals, k+1)
 		}
@@ -129,11 +153,22 @@ func (c *Cover) translate(at string) (*made, error) {
 	if err != nil {
 		return nil, err
 	}
+	g := covering(sets, in[int64](costs, units), elements, clauses)
 	for k, cost := range in[int64](costs, units) {
 		clauses = append(clauses, maxsat.Clause{Literals: []int{-1 - k}, Weight: cost})
 	}
 	p, err := maxsat.New("", len(c.Sets), clauses)
-	return &made{format: "maxsat", problem: p, teller: chosen{sets}, units: units, notes: notes}, within(at, err)
+	return &made{format: "maxsat", problem: p, teller: chosen{sets}, units: units, notes: notes, ground: g}, within(at, err)
+}
+
+// covering is the ground of sets that are to have the elements of clauses.
+func covering(of *names, costs []int64, elements *names, clauses []maxsat.Clause) *ground {
+	g := sets(of, costs)
+	g.wanted = elements
+	g.missing = func(v *view, e int32) bool {
+		return !slices.ContainsFunc(clauses[e].Literals, func(set int) bool { return v.group[set-1] == 1 })
+	}
+	return g
 }
 
 // Colouring is the vertices of a graph, each of which gets a colour.
@@ -185,6 +220,8 @@ func (c *Colouring) translate(at string) (*made, error) {
 		return nil, within(at, err)
 	}
 	used, _ := named("", "colour", nil, colours)
-	m.problem, m.teller = p, values{vertices, used}
+	v := values{names: vertices, options: used}
+	m.problem, m.teller = p, v
+	m.ground = valued(v, p, int64(len(g.Edges)), -1, "a colouring has none of: each vertex has a colour")
 	return m, nil
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
@@ -229,7 +228,7 @@ func (t *Tour) tour(at string, g *graph, p *tsp.Instance, units float64, notes [
 		}
 		ends = append(ends, city)
 	}
-	m := &made{format: "tsp", problem: p, units: units, notes: notes}
+	m := &made{format: "tsp", problem: p, units: units, notes: notes, ground: t.ground(g, p, ends)}
 	first := append(ends, 0)[0]
 	told := order{g.names, func(x []int32) []int32 { return from(x, first) }, slices.Clone[[]int32]}
 	if t.Open {
@@ -242,6 +241,52 @@ func (t *Tour) tour(at string, g *graph, p *tsp.Instance, units float64, notes [
 	}
 	m.teller = ways{told, p}
 	return m, nil
+}
+
+// ground is the tour as an order, from its start on.
+func (t *Tour) ground(g *graph, p *tsp.Instance, ends []int32) *ground {
+	n := len(g.list)
+	way, barred := travel{way: p.EdgeCost, depot: -1, open: t.Open}, p.Sparse()
+	least, longest := p.EdgeRange()
+	if barred { // by a weight, which here is a rule of its own
+		least, longest = 0, 0
+		for a := range int32(n) {
+			for b := range int32(n) {
+				if g.there(a, b) {
+					least, longest = min(least, p.EdgeCost(a, b)), max(longest, p.EdgeCost(a, b))
+				}
+			}
+		}
+		way.way = func(a, b int32) int64 {
+			if g.there(a, b) {
+				return p.EdgeCost(a, b)
+			}
+			return 0
+		}
+	}
+	all := orders(g.names, way, int64(n)*max(-least, longest))
+	if ends = append(ends, -1, -1); !t.Open {
+		ends[0] = max(0, ends[0])
+	}
+	if all.first, all.last = ends[0], ends[1]; barred {
+		lacking := travel{way: func(a, b int32) int64 {
+			if g.there(a, b) {
+				return 0
+			}
+			return 1
+		}, depot: -1, open: t.Open}
+		all.rules = []rule{{name: noWay, unit: 1, most: int64(n), amount: func(v *view) int64 { return lacking.Cost(v.list) }}}
+	}
+	return all
+}
+
+// noWay is the name of the constraint that a tour uses ways which there are.
+const noWay = "no way"
+
+// there says whether there is a way.
+func (g *graph) there(a, b int32) bool {
+	v := g.matrix[int(a)*len(g.list)+int(b)]
+	return v == v
 }
 
 // from is a cycle from one of its elements on.
@@ -259,7 +304,7 @@ type ways struct {
 func (w ways) tell(x []int32, a *Answer) {
 	w.order.tell(x, a)
 	if n := w.p.Missing(x); n > 0 {
-		a.Violations = []multiwalk.Violation{{Name: "no way", Amount: int64(n)}}
+		a.Violations = []Violation{{noWay, float64(n)}}
 	}
 }
 
