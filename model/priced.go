@@ -8,11 +8,10 @@ import (
 
 // able is the problem with the deltas that it has: those of the model's own problem, beside which rules are evaluated anew.
 func (p *restricted) able() multiwalk.Problem {
-	deltas := p.deltas
-	if _, ok := deltas.(travel); !ok && p.free && p.wanted == p.elements {
-		deltas = nil // they know nothing of elements that are not there
+	if p.free && p.ordered {
+		return choosing{p}
 	}
-	switch base := deltas.(type) {
+	switch base := p.deltas.(type) {
 	case travel:
 		return travelled{p}
 	case multiwalk.InsertEvaluator:
