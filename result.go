@@ -92,7 +92,9 @@ type NodeShare struct {
 	Node       string  `json:"node"`         // its name; HereNode is the process that made the run
 	Units      int64   `json:"units"`        // of walks' work between two barriers
 	Work       float64 `json:"work_seconds"` // of its cores, together
-	Incumbents int     `json:"incumbents"`   // how many of the run's it found
+	// Evaluations are those of the walks that it worked at.
+	Evaluations int64 `json:"evaluations"`
+	Incumbents  int   `json:"incumbents"` // how many of the run's it found
 }
 
 // HereNode is what the process itself is called in the shares of a run on several machines.
@@ -195,4 +197,15 @@ type Event struct {
 	Counters               // summed over the walks
 	Message  string        // of a note, or of loading
 	Status   Status        // at the end
+
+	// Of EventProgress: the temperature of the walk that found the incumbent, 0 if its method has none; and, of a run on several devices or
+	// machines, what each has done so far, by name.
+	Temperature float64
+	Shares      []Share
+}
+
+// Share is how many evaluations a device or a machine has made of a run.
+type Share struct {
+	Name        string `json:"name"`
+	Evaluations int64  `json:"evaluations"`
 }

@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"net/http/httptest"
 	"os/exec"
 	"slices"
 	"sync"
@@ -13,7 +15,11 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/unraced"
+	"github.com/multiwalk/multiwalk/problem"
+	"github.com/multiwalk/multiwalk/record"
+	"github.com/multiwalk/multiwalk/service"
 )
 
 // browser is a page in a browser.
@@ -137,6 +143,47 @@ func TestLive_InABrowser(t *testing.T) {
 	page.accessible("at the end")
 	page.do(chromedp.Evaluate[chromedp.Void](`location.hash = document.querySelectorAll('#jobs a')[1].hash`))
 	page.until(`document.getElementById('tables').textContent.includes('objective -0.5')`)
+	page.mu.Lock()
+	defer page.mu.Unlock()
+	if len(page.wrong) > 0 {
+		t.Errorf("the console has %q", page.wrong)
+	}
+}
+
+// A run on many machines by a method with a temperature has a chart of each: the first machines by name, the others together.
+func TestLive_ShowsMachines(t *testing.T) {
+	page := newBrowser(t)
+	in, err := testProgram.Catalogue.Parse([]byte(quboModel), "m.json", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	feed := new(record.Feed)
+	if err := feed.Begin(record.Header{Instance: "m", N: 2}); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(service.Show(service.Config{}, service.Shown{File: "m.json", Feed: feed, Stop: func() {},
+		Instance: func() (*problem.Instance, error) { return in, nil }}).Handler())
+	t.Cleanup(server.Close)
+	t.Cleanup(feed.Close)
+	for i := range int64(20) {
+		shares := make([]multiwalk.Share, 12)
+		for k := range shares {
+			shares[k] = multiwalk.Share{Name: fmt.Sprintf("machine-%02d", k), Evaluations: i * int64(1000+k)}
+		}
+		feed.Observe(multiwalk.Event{Kind: multiwalk.EventProgress, Elapsed: time.Duration(i) * 100 * time.Millisecond, Best: []int32{0, 1},
+			Counters: multiwalk.Counters{FullEvaluations: 12_000 * i, Moves: 10 * i}, Temperature: 100 / float64(i+1), Shares: shares})
+	}
+	page.do(chromedp.Navigate(server.URL))
+	page.until(`document.querySelector('#share canvas') && document.querySelector('#heat canvas') && document.querySelectorAll('#keys li').length === 9`)
+	if last := page.tell(`document.querySelector('#keys li:last-child').textContent`); last != "all others" {
+		t.Errorf("the last line is %q", last)
+	}
+	page.do(chromedp.Evaluate[chromedp.Void](read(t, "testdata/axe.min.js")))
+	for _, scheme := range []string{"light", "dark"} {
+		page.seen(scheme, 360)
+		page.until(`document.documentElement.scrollWidth <= innerWidth`)
+		page.accessible(scheme)
+	}
 	page.mu.Lock()
 	defer page.mu.Unlock()
 	if len(page.wrong) > 0 {

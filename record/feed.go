@@ -127,7 +127,8 @@ func (f *Feed) decimals(cost int64, x []int32) []byte { return Run{Header: f.hea
 // progress adds a line to the course.
 func (f *Feed) progress(e multiwalk.Event) {
 	f.told = e.Elapsed
-	p := Progress{Cost: e.Cost, Round: e.Round, Counters: e.Counters, Elapsed: seconds(e.Elapsed)}
+	p := Progress{Cost: e.Cost, Round: e.Round, Counters: e.Counters, Elapsed: seconds(e.Elapsed), Temperature: e.Temperature,
+		Shares: e.Shares}
 	p.Infeasible = f.Infeasible != nil && f.Infeasible(e.Best, e.Cost)
 	text, err := line(lineProgress, p, f.decimals(p.Cost, nil)...)
 	if err != nil {

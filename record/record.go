@@ -89,6 +89,10 @@ type Progress struct {
 	Round              int64   `json:"round"`
 	multiwalk.Counters         // of all walks
 	Elapsed            float64 `json:"elapsed_seconds"`
+	// Temperature is that of the walk that found the incumbent, of a method that has one.
+	Temperature float64 `json:"temperature,omitempty"`
+	// Shares are what each device or machine did so far, where there are several.
+	Shares []multiwalk.Share `json:"shares,omitempty"`
 }
 
 // End is the outcome of a run.

@@ -44,6 +44,9 @@ func (r *run) observe(e multiwalk.Event) {
 	e.Elapsed, e.Round, e.Counters = r.elapsed(), r.res.Rounds, r.total()
 	e.Best, e.Cost, e.Walk, e.Walks = r.res.Best, r.res.Cost, r.res.Walk, r.res.Walks
 	e.Found = foundAt(r.res)
+	if e.Kind == multiwalk.EventProgress {
+		e.Temperature, e.Shares = r.temperature(), r.shares()
+	}
 	switch e.Kind {
 	case multiwalk.EventIncumbent, multiwalk.EventExchange, multiwalk.EventRestart, multiwalk.EventProgress:
 		if r.observer.late() {
@@ -75,6 +78,33 @@ func (r *run) tell(e multiwalk.Event) {
 		o.took += time.Since(began)
 		r.enter(atWork)
 	}
+}
+
+// Tempered is a walk that accepts by a temperature.
+type Tempered interface{ Temperature() float64 }
+
+// temperature is that of the walk which found the incumbent, or 0. The walks must be at a barrier.
+func (r *run) temperature() float64 {
+	if at := r.res.Walk; at >= 0 && at < len(r.walks) {
+		if w, ok := As[Tempered](r.walks[at]); ok {
+			return w.Temperature()
+		}
+	}
+	return 0
+}
+
+// shares are the evaluations of each machine, or of each device of a Both.
+func (r *run) shares() (list []multiwalk.Share) {
+	if r.doers != nil {
+		for _, s := range r.res.Nodes {
+			list = append(list, multiwalk.Share{Name: s.Node, Evaluations: s.Evaluations})
+		}
+		return list
+	}
+	for _, s := range r.sides() {
+		list = append(list, multiwalk.Share{Name: s.Device, Evaluations: s.Evaluations()})
+	}
+	return list
 }
 
 // foundAt is when the incumbent was found, or 0 if there is none.

@@ -147,14 +147,14 @@ func (d *doers) answered(way time.Duration) {
 }
 
 // did notes who did a walk's part of the batch, up to a round.
-func (d *doers) did(walk, until int, node string, took time.Duration) {
+func (d *doers) did(walk, until int, node string, took time.Duration, evaluations int64) {
 	if d == nil {
 		return
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	s := d.of(node)
-	s.Units, s.Work = s.Units+1, s.Work+took.Seconds()
+	s.Units, s.Work, s.Evaluations = s.Units+1, s.Work+took.Seconds(), s.Evaluations+evaluations
 	d.stints[walk] = append(d.stints[walk], stint{until, node})
 }
 
@@ -244,13 +244,13 @@ func (r *run) sent(i, round, rounds int, p portion) bool {
 	if cmp.Or(failed[:]...) != nil {
 		return false
 	}
-	began := time.Now()
+	began, made := time.Now(), r.walks[i].Counters().Evaluations()
 	return nil == r.crew.Do(r.urgent, i, text, func(node string, answer []byte) error {
 		came := time.Since(began)
 		took, err := r.accept(u, round, answer)
 		if err == nil {
 			r.doers.answered(came - took)
-			r.doers.did(i, round+rounds, node, took)
+			r.doers.did(i, round+rounds, node, took, r.walks[i].Counters().Evaluations()-made)
 		}
 		return err
 	})

@@ -47,12 +47,12 @@ func (r *run) round() error {
 			defer shared.machines.Add(-1) // also where it panics: walks on cores wait for it
 		}
 		first := r.remotely(i, parts[i])
-		at := first
+		at, made := first, walks[i].Counters().Evaluations()
 		for ; !ended[i] && shared.begin(at); at++ {
 			ended[i] = !allowance[i].step(walks[i], at, parts[i])
 		}
 		if at > first {
-			doers.did(i, at, multiwalk.HereNode, allowance[i].took)
+			doers.did(i, at, multiwalk.HereNode, allowance[i].took, walks[i].Counters().Evaluations()-made)
 		}
 	}, r.abandoned)
 	if !finished { // the walks still run: they must not be looked at any more

@@ -24,6 +24,14 @@ func At(temperature float64) Rule {
 	return Rule{log2e / temperature}
 }
 
+// Temperature is that of the rule, as nearly as its factor tells.
+func (r Rule) Temperature() float64 {
+	if r.factor == 0 {
+		return 0
+	}
+	return log2e / r.factor
+}
+
 // Accept decides on a move with a uniformly random u: always if delta <= 0, else with probability exp(-delta/T), to
 // within 2^-33. It is monotone: what is taken at some delta is taken at every lower delta with the same u.
 func (r Rule) Accept(delta int64, u uint32) bool {

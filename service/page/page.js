@@ -48,7 +48,7 @@ let run = null;
 const chosen = { gap: false, logy: false, logx: false };
 
 function newRun(id) {
-  return { id, head: null, about: null, job: null, points: [], course: [], best: null, end: null, drawn: 0, dirty: true, drawing: false,
+  return { id, head: null, about: null, job: null, points: [], course: [], names: [], best: null, end: null, drawn: 0, dirty: true, drawing: false,
     abort: new AbortController() };
 }
 
@@ -63,7 +63,7 @@ function value(line) {
 function take(line) {
   if (line.line === 'run') run.head = line;
   if (line.line === 'progress' || line.line === 'live') {
-    if (line.line === 'progress') run.course.push(line);
+    if (line.line === 'progress') progress(line);
     run.best = line;
     point(line);
   }
@@ -81,6 +81,38 @@ function take(line) {
   run.dirty = true;
 }
 
+// mostCourse bounds the points of the course; mostNames the lines of devices and machines.
+const mostCourse = 2048;
+const mostNames = 8;
+
+// progress adds a line to the course, with the speeds since the line before. Where the course is long every second point of its older half goes.
+function progress(line) {
+  const last = run.course[run.course.length - 1];
+  if (last) line.pace = paceOf(last, line);
+  run.course.push(line);
+  if (run.course.length > mostCourse) run.course = run.course.filter((_, i) => i % 2 === 0 || i > mostCourse / 2);
+}
+
+// paceOf is how fast the run was between two points of its course.
+function paceOf(a, b) {
+  const d = b.elapsed_seconds - a.elapsed_seconds;
+  const n = b.full_evaluations + b.delta_evaluations - a.full_evaluations - a.delta_evaluations;
+  if (!(d > 0)) return undefined;
+  const pace = { rate: n / d, accepted: n > 0 ? (b.moves - a.moves) / n : null };
+  if (!b.shares) return pace;
+  const before = new Map((a.shares || []).map((s) => [s.name, s.evaluations]));
+  pace.each = [];
+  for (const s of b.shares) {
+    let i = run.names.indexOf(s.name);
+    if (i < 0) {
+      i = Math.min(run.names.length, mostNames);
+      run.names[i] = i < mostNames ? s.name : 'all others';
+    }
+    pace.each[i] = (pace.each[i] || 0) + (s.evaluations - (before.get(s.name) || 0)) / d;
+  }
+  return pace;
+}
+
 function point(line) {
   const last = run.points[run.points.length - 1];
   if (line.infeasible && !run.points.length) return; // its cost is mostly what it violates
@@ -96,6 +128,7 @@ async function follow(mine) {
       if (!answer.ok) throw new Error((await answer.json()).error);
       mine.points = [];
       mine.course = [];
+      mine.names = [];
       mine.history = false;
       await read(answer.body.getReader(), mine);
       break;
@@ -239,20 +272,8 @@ function rate(course, last) {
     const n = last.full_evaluations + last.delta_evaluations;
     return last.elapsed_seconds ? short(n / last.elapsed_seconds) : null;
   }
-  const speeds = differences(course.slice(-12));
-  return speeds.length ? short(speeds.reduce((a, s) => a + s.rate, 0) / speeds.length) : null;
-}
-
-// differences are the speeds between points of the course.
-function differences(course) {
-  const list = [];
-  for (let i = 1; i < course.length; i++) {
-    const a = course[i - 1], b = course[i];
-    const d = b.elapsed_seconds - a.elapsed_seconds;
-    const n = b.full_evaluations + b.delta_evaluations - a.full_evaluations - a.delta_evaluations;
-    if (d > 0) list.push({ at: b.elapsed_seconds, rate: n / d, accepted: n > 0 ? (b.moves - a.moves) / n : null });
-  }
-  return list;
+  const paced = course.slice(-12).filter((p) => p.pace);
+  return paced.length ? short(paced.reduce((a, p) => a + p.pace.rate, 0) / paced.length) : null;
 }
 
 // tables are what changes seldom; it is made anew only where it has.
@@ -272,8 +293,8 @@ function tables(head, job, report, end) {
   }
   const nodes = (end && end.nodes) || [];
   if (nodes.length) {
-    list.push(table('Machines', [['machine', 'units', 'seconds of work', 'incumbents'],
-      ...nodes.map((n) => [n.node, n.units, n.work_seconds.toFixed(2), n.incumbents].map(String))]));
+    list.push(table('Machines', [['machine', 'units', 'seconds of work', 'evaluations', 'incumbents'],
+      ...nodes.map((n) => [n.node, n.units, n.work_seconds.toFixed(2), short(n.evaluations || 0), n.incumbents].map(String))]));
   }
   if (answer) list.push(...answered(answer));
   if (head) list.push(table('Settings', [['setting', 'value'], ...settings(head, report)]));
@@ -294,9 +315,10 @@ function answered(answer) {
   if (answer.order) rows.push(...answer.order.map((name, i) => [String(i + 1), String(name)]));
   if (answer.chosen) rows.push(...answer.chosen.map((name) => ['chosen', String(name)]));
   if (answer.values) rows.push(...Object.entries(answer.values).map(([k, v]) => [k, String(v)]));
+  if (answer.left_out) rows.push(...answer.left_out.map((name) => ['left out', String(name)]));
   if (answer.routes) rows.push(...answer.routes.map((r) => [String(r.vehicle), r.stops.join(', ')]));
   if (!rows.length) return [];
-  return [table('Answer', [['', answer.objective === null ? 'it violates constraints' : 'objective ' + answer.objective], ...rows.slice(0, mostRows)])];
+  return [table('Answer', [['place', answer.objective === null ? 'it violates constraints' : 'objective ' + answer.objective], ...rows.slice(0, mostRows)])];
 }
 
 function settings(head, report) {

@@ -70,6 +70,9 @@ func (w *annealWalk) Step(s *walk.Slice) bool {
 	return true
 }
 
+// Temperature implements walk.Tempered.
+func (w *annealWalk) Temperature() float64 { return w.Rule.Temperature() }
+
 // progress is that of the run, if the walk cools over it.
 func (w *annealWalk) progress(s *walk.Slice) (part float64, ok bool) {
 	if !w.budgeted {

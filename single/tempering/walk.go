@@ -71,6 +71,14 @@ func (w *temperingWalk) heat() {
 	}
 }
 
+// Temperature implements walk.Tempered: that of the coldest replica.
+func (w *temperingWalk) Temperature() float64 {
+	if len(w.rules) == 0 {
+		return 0
+	}
+	return w.rules[0].Temperature()
+}
+
 // Step implements walk.Walk. A unit is up to 256 proposals of a replica, or 16 that are evaluated in full.
 func (w *temperingWalk) Step(s *walk.Slice) bool {
 	if len(w.levels) == 0 {
