@@ -68,6 +68,13 @@ func settingOf(f *kong.Flag) service.Setting {
 // flagged is a flag in an error or a help; a setting has the name without the dashes.
 var flagged = regexp.MustCompile(`--([a-z])`)
 
+// plainly is an error that names no flags.
+type plainly struct{ error }
+
+func (p plainly) Error() string { return unflagged(p.error.Error()) }
+
+func (p plainly) Unwrap() error { return p.error }
+
 func unflagged(text string) string { return flagged.ReplaceAllString(text, "$1") }
 
 // Settings are those of the flags.
@@ -90,6 +97,9 @@ func (s *jobSolver) command(t service.Task) (*solveCmd, error) {
 	}
 	if t.Limit > 0 && cmd.Time != nil && *cmd.Time > t.Limit {
 		return nil, fmt.Errorf("time %v is above this service's limit of %v; ask for less", *cmd.Time, t.Limit)
+	}
+	if t.Walks > 0 && cmd.Walks > t.Walks {
+		return nil, fmt.Errorf("walks=%d is above this service's limit of %d; ask for fewer", cmd.Walks, t.Walks)
 	}
 	cmd.File, cmd.Record, cmd.Checkpoint, cmd.JSON = t.File, t.Record, t.Checkpoint, true
 	cmd.Device, cmd.Workers = cmp.Or(s.device, "cpu"), t.Workers
@@ -162,7 +172,7 @@ func (j *job) solve(ctx context.Context, f *record.Feed) error {
 // answered is what a run printed, and what went wrong with it.
 func answered(printed []byte, err error) (json.RawMessage, error) {
 	if err != nil {
-		err = errors.New(unflagged(err.Error()))
+		err = plainly{err}
 	}
 	if !json.Valid(printed) {
 		return nil, cmp.Or(err, errors.New("the run ended without an answer"))

@@ -26,6 +26,7 @@ type serviceFlags struct {
 	Queue     int           `placeholder:"N" help:"Jobs that may wait. (default: 1000)"`
 	Keep      int           `placeholder:"N" help:"Jobs that are remembered after their end. (default: 1000)"`
 	MostTime  time.Duration `placeholder:"DURATION" help:"The time that a job may take. (default: 1h)"`
+	MostWalks int           `placeholder:"N" help:"The walks that a job may ask for. (default: 1000)"`
 }
 
 // httpService is a service that listens.
@@ -41,7 +42,7 @@ func (f *serviceFlags) startService(c *console.Console, p *Program, store string
 		return nil, err
 	}
 	config := service.Config{Solver: newJobSolver(c, p, f.JobDevice), Store: store, AtOnce: f.AtOnce, Queue: f.Queue, Keep: f.Keep,
-		MostTime: f.MostTime, Schema: p.Schema, Version: c.Version, Local: at.trust == nil, Metrics: nodes.WriteMetrics,
+		MostTime: f.MostTime, MostWalks: f.MostWalks, Schema: p.Schema, Version: c.Version, Local: at.trust == nil, Metrics: nodes.WriteMetrics,
 		Tell: func(line string) { fmt.Fprintln(c.Err, "note: "+line) }}
 	if at.trust != nil {
 		config.Token = at.trust.Secret

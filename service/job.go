@@ -22,7 +22,7 @@ const (
 	Queued  State = "queued"
 	Running State = "running"
 	Done    State = "done"    // it has an answer
-	Stopped State = "stopped" // before it was begun
+	Stopped State = "stopped" // by a DELETE; it has an answer if it was begun
 	Failed  State = "failed"  // Error says why
 )
 
@@ -31,7 +31,7 @@ func (s State) over() bool { return s == Done || s == Stopped || s == Failed }
 // Job is what is told of a job.
 type Job struct {
 	ID       string          `json:"id" jsonschema:"the job's name in paths"`
-	State    State           `json:"state" jsonschema:"queued, running, done, stopped (before it was begun) or failed"`
+	State    State           `json:"state" jsonschema:"queued, running, done, stopped (by a DELETE, with a result if it was begun) or failed"`
 	File     string          `json:"file" jsonschema:"the name of the instance's file"`
 	Settings Settings        `json:"settings" jsonschema:"those that were given"`
 	Created  time.Time       `json:"created" jsonschema:"when it was posted"`
@@ -39,9 +39,9 @@ type Job struct {
 	Ended    *time.Time      `json:"ended" jsonschema:"when it was over"`
 	Attempts int             `json:"attempts" jsonschema:"how often it was begun since the service was last ended in order; after five it fails"`
 	Place    int             `json:"place" jsonschema:"in the queue, from 1; 0: it does not wait"`
-	Error    string          `json:"error" jsonschema:"what went wrong, such as a target that was missed"`
+	Error    string          `json:"error" jsonschema:"what went wrong, such as a target that was missed, or what the job waits for"`
 	Best     *Best           `json:"best" jsonschema:"the best solution so far; null: there is none, or the job is over"`
-	Result   json.RawMessage `json:"result" jsonschema:"what solve --json prints, once the job is done"`
+	Result   json.RawMessage `json:"result" jsonschema:"what solve --json prints, once the job is done, or stopped while it ran"`
 }
 
 // Best is the best solution of a job that is running.
@@ -62,6 +62,7 @@ type job struct {
 	feed    *record.Feed       // nil if the job is over
 	cancel  context.CancelFunc // nil before it is begun
 	stopped bool
+	crowded bool            // it was begun and found the disk full
 	answer  json.RawMessage // if it could not be kept
 	shown   *Shown          // nil unless the run is another's
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/record"
 )
@@ -39,6 +40,7 @@ type Task struct {
 	Settings Settings
 	Workers  int           // cores for it
 	Limit    time.Duration // that no job may ask to pass; 0: none
+	Walks    int           // that no job may ask to pass; 0: none
 	// Checkpoint is the file in which the run's state is kept, and from which the run goes on if it is there; "" keeps none. Record is the
 	// file of its record.
 	Checkpoint, Record string
@@ -59,18 +61,19 @@ type Solver interface {
 
 // Config says how a service is to be. Zeros stand for the defaults.
 type Config struct {
-	Solver   Solver
-	Store    string        // the folder of the jobs; "" keeps them until Close only
-	AtOnce   int           // jobs that are solved at the same time; default: one for each core
-	Queue    int           // jobs that may wait; default 1000
-	Keep     int           // jobs that are remembered after their end; default 1000
-	MostTime time.Duration // that a job may take; default one hour
-	MostBody int64         // bytes of an instance; default 64 MiB
-	Schema   []byte        // the JSON schema of instances that are documents; nil: there are none
-	Version  string        // of the program
-	Token    string        // "" asks for none
-	Local    bool          // only this machine reaches the service, and names it so
-	Tell     func(line string)
+	Solver    Solver
+	Store     string        // the folder of the jobs; "" keeps them until Close only
+	AtOnce    int           // jobs that are solved at the same time; default: one for each core
+	Queue     int           // jobs that may wait; default 1000
+	Keep      int           // jobs that are remembered after their end; default 1000
+	MostTime  time.Duration // that a job may take; default one hour
+	MostWalks int           // that a job may ask for; default 1000
+	MostBody  int64         // bytes of an instance; default 64 MiB
+	Schema    []byte        // the JSON schema of instances that are documents; nil: there are none
+	Version   string        // of the program
+	Token     string        // "" asks for none
+	Local     bool          // only this machine reaches the service, and names it so
+	Tell      func(line string)
 	// Metrics writes what else there is to measure, in Prometheus' text form; nil writes nothing.
 	Metrics func(ctx context.Context, w io.Writer) error
 }
@@ -80,6 +83,7 @@ const (
 	defaultQueue = 1000
 	defaultKeep  = 1000
 	defaultTime  = time.Hour
+	defaultWalks = 1000
 	defaultBody  = 64 << 20
 )
 
@@ -111,8 +115,8 @@ type Service struct {
 func New(c Config) (*Service, error) {
 	cores := runtime.GOMAXPROCS(0)
 	c.AtOnce, c.Queue, c.Keep = cmp.Or(c.AtOnce, cores), cmp.Or(c.Queue, defaultQueue), cmp.Or(c.Keep, defaultKeep)
-	c.MostTime, c.MostBody = cmp.Or(c.MostTime, defaultTime), cmp.Or(c.MostBody, defaultBody)
-	if c.AtOnce < 0 || c.Queue < 0 || c.Keep < 0 || c.MostTime < 0 || c.MostBody < 0 {
+	c.MostTime, c.MostWalks, c.MostBody = cmp.Or(c.MostTime, defaultTime), cmp.Or(c.MostWalks, defaultWalks), cmp.Or(c.MostBody, defaultBody)
+	if min(c.AtOnce, c.Queue, c.Keep, c.MostWalks) < 0 || c.MostTime < 0 || c.MostBody < 0 {
 		return nil, errors.New("multiwalk: service: a number below 0 bounds nothing; 0 stands for the default")
 	}
 	if c.Tell == nil {
@@ -135,6 +139,9 @@ func New(c Config) (*Service, error) {
 	}
 	return s, nil
 }
+
+// roomAgain is after how long a full disk is looked at again.
+var roomAgain = 10 * time.Second
 
 // mostAttempts is how often a job may take the service down with it.
 const mostAttempts = 5
@@ -169,7 +176,8 @@ func (s *Service) workers() int { return max(1, runtime.GOMAXPROCS(0)/s.AtOnce) 
 // task is what a job asks for, with the text of its instance.
 func (s *Service) task(j *job) (Task, error) {
 	content, err := s.store.instance(j)
-	t := Task{Content: content, File: j.File, Settings: j.Settings, Workers: s.workers(), Limit: s.MostTime, Record: s.store.file(j, recordFile)}
+	t := Task{Content: content, File: j.File, Settings: j.Settings, Workers: s.workers(), Limit: s.MostTime, Walks: s.MostWalks,
+		Record: s.store.file(j, recordFile)}
 	if s.Store != "" {
 		t.Checkpoint = s.store.file(j, checkpointFile)
 	}
@@ -178,7 +186,7 @@ func (s *Service) task(j *job) (Task, error) {
 
 // Submit puts a job into the queue. It is kept before Submit returns.
 func (s *Service) Submit(file string, content []byte, settings Settings) (Job, error) {
-	t := Task{Content: content, File: file, Settings: settings, Workers: s.workers(), Limit: s.MostTime}
+	t := Task{Content: content, File: file, Settings: settings, Workers: s.workers(), Limit: s.MostTime, Walks: s.MostWalks}
 	s.parsing <- struct{}{}
 	_, err := s.Solver.Check(t)
 	<-s.parsing
@@ -240,7 +248,7 @@ func (s *Service) serve() {
 		var ctx context.Context
 		ctx, j.cancel = context.WithTimeout(s.ctx, s.MostTime)
 		now := time.Now().UTC()
-		j.State, j.Started = Running, &now
+		j.State, j.Started, j.Error = Running, &now, ""
 		j.Attempts++
 		begun := &job{Job: j.Job}
 		s.mu.Unlock()
@@ -264,8 +272,32 @@ func (s *Service) solve(ctx context.Context, j *job) {
 		s.keep(left)
 		return
 	}
-	s.over(j, answer, err)
 	j.cancel()
+	if answer != nil || !wholefile.Full(err) || !s.again(j, err) {
+		s.over(j, answer, err)
+	}
+}
+
+// again has a job wait for room on the disk, before all others, and then the core that was to solve it. It returns false if the job was stopped.
+func (s *Service) again(j *job, err error) bool {
+	s.mu.Lock()
+	if j.stopped {
+		s.mu.Unlock()
+		return false
+	}
+	told := j.crowded
+	j.State, j.Started, j.Error, j.crowded = Queued, nil, "the job waits for room on the disk: "+plain(err), true
+	j.Attempts--
+	s.queue = slices.Insert(s.queue, 0, j)
+	s.mu.Unlock()
+	if !told {
+		s.Tell(fmt.Sprintf("job %s waits until there is room on the disk: %v", j.ID, err))
+	}
+	select {
+	case <-time.After(roomAgain):
+	case <-s.ctx.Done():
+	}
+	return true
 }
 
 // keep writes what there is to say of a job that goes on. If that fails, it has no more than what was written before.
@@ -299,16 +331,16 @@ func (s *Service) guarded(ctx context.Context, j *job) (answer json.RawMessage, 
 func (s *Service) over(j *job, answer json.RawMessage, err error) {
 	now := time.Now().UTC()
 	s.mu.Lock()
-	done := j.Job
+	done, stopped := j.Job, j.stopped
 	s.mu.Unlock()
-	done.Ended, done.State = &now, Done
-	if done.Started == nil {
-		done.State = Stopped
-	}
+	done.Ended, done.State, done.Error = &now, Done, ""
 	if err != nil {
 		done.Error = plain(err)
 	}
-	if answer == nil && err != nil {
+	switch {
+	case stopped && cancelled(answer), answer == nil && err == nil:
+		done.State = Stopped
+	case answer == nil:
 		done.State = Failed
 	}
 	kept := s.store.finish(&job{Job: done}, answer)

@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/multiwalk/multiwalk/problem"
@@ -38,8 +40,11 @@ func (g gate) Solve(ctx context.Context, t service.Task, _ *record.Feed) (json.R
 	case status = <-g.open:
 	case <-ctx.Done():
 	}
-	if status == "panic" {
+	switch status {
+	case "panic":
 		panic("the method fails")
+	case "full":
+		return nil, fmt.Errorf("the record: %w", syscall.ENOSPC)
 	}
 	return json.Marshal(told{status})
 }
@@ -107,6 +112,36 @@ func TestQueue(t *testing.T) {
 	g.open <- "done"
 	if j := until(t, s, third.ID, service.Done); string(j.Result) != `{"Status":"done"}` {
 		t.Errorf("the answer is %s", j.Result)
+	}
+}
+
+// A job for which the disk has no room waits, before all others, until there is some. It may be stopped meanwhile.
+func TestQueue_WaitsForRoom(t *testing.T) {
+	t.Cleanup(service.Hurry())
+	s, g := open(t, service.Config{})
+	first, second := submit(t, s), submit(t, s)
+	for range 3 {
+		g.open <- "full"
+	}
+	g.open <- "done"
+	if j := until(t, s, first.ID, service.Done); j.Error != "" || j.Attempts != 1 {
+		t.Errorf("after a full disk the job is %+v", j)
+	}
+	g.open <- "full"
+	s.Stop(second.ID)
+	if j := until(t, s, second.ID, service.Stopped); j.State != service.Stopped {
+		t.Errorf("a job that waits for room and is stopped is %+v", j)
+	}
+}
+
+// A job that is stopped while it runs is stopped, and has its answer.
+func TestStop(t *testing.T) {
+	s, _ := open(t, service.Config{})
+	j := submit(t, s)
+	until(t, s, j.ID, service.Running)
+	s.Stop(j.ID)
+	if j := until(t, s, j.ID, service.Stopped); string(j.Result) != `{"Status":"cancelled"}` {
+		t.Errorf("it is %+v", j)
 	}
 }
 
