@@ -110,7 +110,7 @@ func table(text string) string {
 func TestRepro_ShowJSON(t *testing.T) {
 	unraced.Test(t)
 	b := newBench(t)
-	args := append(few[:len(few):len(few)], "--schemes=linear", "--out=out", "table1")
+	args := repro(few, "--schemes=linear --out=out table1")
 	b.want(0, args...)
 	elsewhere(t, "no GPU")
 	b.want(0, append(args, "--show", "--json")...)
@@ -129,7 +129,7 @@ func TestRepro_ShowJSON(t *testing.T) {
 
 func TestRepro_ShowRefuses(t *testing.T) {
 	b := newBench(t)
-	args := append(few[:len(few):len(few)], "--schemes=linear", "--out=out", "table1")
+	args := repro(few, "--schemes=linear --out=out table1")
 	b.want(0, args...)
 	file := filepath.Join("out", journalFile)
 	whole := elsewhere(t, farGPU)
