@@ -1,7 +1,6 @@
 package relocate
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -27,112 +26,6 @@ func (x *annealing) drawn() func(lane.Thread, grid, Annealing, []int32, []float3
 	return func(l lane.Thread, m grid, a Annealing, order []int32, temperatures []float32, rungs []int32, start, tours, best []uint16,
 		costs []int32, hits, goal []int64, stop []uint32) {
 		kernel(l, m, a, order, temperatures, rungs, start, tours, best, costs, hits, goal, stop, max(1, x.copies))
-	}
-}
-
-func TestRelocateIndependent_LedgerHolds(t *testing.T) {
-	counts := []int32{1, 32, 64, 1024, 5, 160}
-	if testing.Short() {
-		counts = counts[:3]
-	}
-	for _, n := range sizes(5, 6, 31, 33, 64, 101) {
-		for _, moves := range counts {
-			for _, each := range []bool{false, true} {
-				if moves > 32 && each {
-					continue
-				}
-				t.Run(fmt.Sprint(n, moves, each), func(t *testing.T) {
-					x := newAnnealing(n, 3, moves)
-					x.independent, x.each = true, each
-					before := x.cost(t, x.tours[:n])
-					x.run(t, 0, int64(min(40*n, 1500)), 2, 1)
-					x.check(t)
-					if n > 30 && min(x.costs[0], x.costs[1]) >= before*8/10 {
-						t.Errorf("cost went from %d to %d", before, x.costs[0])
-					}
-				})
-			}
-		}
-	}
-}
-
-// The shape of a launch, the order in which its threads run, and where one launch ends and the next begins change nothing.
-func TestRelocateIndependent_ShapesAndSlicesChangeNothing(t *testing.T) {
-	for name, set := range map[string]func(*annealing){
-		"best": func(x *annealing) {}, "few": func(x *annealing) { x.a.Moves = 5 }, "each": func(x *annealing) { x.each = true },
-		"few each": func(x *annealing) { x.each, x.a.Moves = true, 5 }, "many": func(x *annealing) { x.a.Moves = 96 },
-		"wide": func(x *annealing) { x.widen() }, "wide each": func(x *annealing) { x.each = true; x.widen() },
-		"wide many": func(x *annealing) { x.a.Moves = 160; x.widen() },
-		"tempering": func(x *annealing) { x.a.Rungs, x.rungs = 1, []int32{0, 7, 3, 12, 1} },
-	} {
-		t.Run(name, func(t *testing.T) {
-			if testing.Short() {
-				t.Skip("the emulator is slow under the race detector")
-			}
-			run := func(warps int32, seed uint64, cuts ...int64) string {
-				x := newAnnealing(45, 5, 32)
-				x.independent = true
-				set(x)
-				from := int64(0)
-				for _, until := range append(cuts, 700) {
-					x.run(t, from, until, warps, seed)
-					from = until
-				}
-				x.check(t)
-				return x.walked()
-			}
-			want := run(5, 1)
-			for i, got := range []string{run(1, 2), run(3, 3), run(2, 4, 1, 3, 64, 65, 333)} {
-				if got != want {
-					t.Errorf("launch %d differs", i)
-				}
-			}
-		})
-	}
-}
-
-// A walk does the same wherever its memory is, and however wide.
-func TestRelocateIndependent_MemoryChangesNothing(t *testing.T) {
-	run := func(set func(*annealing)) string {
-		x := newAnnealing(45, 5, 32)
-		x.independent = true
-		set(x)
-		x.run(t, 0, 500, 3, 1)
-		x.check(t)
-		return x.walked()
-	}
-	narrow := run(func(*annealing) {})
-	if run(func(x *annealing) { x.wide = true }) != narrow || run(func(x *annealing) { x.moves = "far" }) != narrow ||
-		run(func(x *annealing) { x.copies = 16 }) != narrow || run(func(x *annealing) { x.moves, x.copies = "far", 2 }) != narrow {
-		t.Error("walks differ")
-	}
-	if run(func(x *annealing) { x.a.Moves = 31 }) == narrow {
-		t.Error("the last lane's move is never made")
-	}
-}
-
-// A walk that meets the target stops there and then.
-func TestRelocateIndependent_StopsAtTheTarget(t *testing.T) {
-	x, free := newAnnealing(60, 4, 32), newAnnealing(60, 4, 32)
-	x.independent, free.independent = true, true
-	free.run(t, 0, 1500, 4, 1)
-	x.a.Target = slices.Min(free.costs) * 11 / 10
-	x.run(t, 0, 1500, 4, 1)
-	x.check(t)
-	first := slices.Min(x.hits)
-	if first == math.MaxInt64 || x.goal[0] != first {
-		t.Fatalf("hits %v, goal %v, target %d", x.hits, x.goal, x.a.Target)
-	}
-	for w, h := range x.hits {
-		if h != math.MaxInt64 && (x.costs[2*w] > x.a.Target || x.costs[2*w+1] != x.costs[2*w]) {
-			t.Errorf("walk %d met the target in iteration %d with costs %v", w, h, x.costs[2*w:2*w+2])
-		}
-	}
-	again := newAnnealing(60, 4, 32) // up to just before, nobody has met it
-	again.independent, again.a.Target = true, x.a.Target
-	again.run(t, 0, first, 4, 1)
-	if again.goal[0] != math.MaxInt64 {
-		t.Errorf("met in iteration %d before %d", again.goal[0], first)
 	}
 }
 

@@ -87,8 +87,7 @@ func (x *annealing) run(t testing.TB, from, until int64, warps int32, seed uint6
 		links, gains, back = make([]uint64, size), make([]int32, size), make([]uint16, size)
 		e.Shared = 8 * x.a.Cities * copies
 	}
-	kernel := map[bool]func(lane.Thread, grid, Annealing, []int32, []float32, []int32, []uint16, []uint16, []uint16, []int32, []int64, []int64, []uint32){
-		false: Relocate[spot, grid], true: RelocateWide[spot, grid]}[x.wide]
+	kernel := Relocate[spot, grid]
 	switch {
 	case x.moves == "far" && x.independent:
 		kernel = func(l lane.Thread, m grid, a Annealing, order []int32, temperatures []float32, rungs []int32, start, tours, best []uint16,
@@ -112,6 +111,8 @@ func (x *annealing) run(t testing.TB, from, until int64, warps int32, seed uint6
 		kernel = TwoOpt[spot, grid]
 	case x.each && x.wide:
 		kernel = RelocateEachWide[spot, grid]
+	case x.wide && x.a.Moves <= 32:
+		kernel = RelocateWide[spot, grid]
 	case x.each:
 		kernel = RelocateEach[spot, grid]
 	case x.a.Moves > 32 && x.wide:
@@ -173,49 +174,46 @@ func sizes(n ...int32) []int32 {
 	return n
 }
 
+// The ledger holds, and tours get shorter, whatever the moves and how many of them.
 func TestRelocate_LedgerHolds(t *testing.T) {
-	counts := []int32{1, 32, 64, 1024, 4, 12}
-	if testing.Short() {
-		counts = counts[:3]
-	}
-	for _, n := range sizes(5, 6, 31, 32, 33, 64, 101) {
-		for _, moves := range counts {
-			for _, each := range []bool{false, true} {
-				if moves > 32 && (each || n < 34) {
-					continue
-				}
-				if moves <= 32 {
-					moves = min(moves, n)
-				}
-				t.Run(fmt.Sprint(n, moves, each), func(t *testing.T) {
-					x := newAnnealing(n, 3, moves)
-					x.each = each
-					before := x.cost(t, x.tours[:n])
-					x.run(t, 0, int64(min(40*n, 1500)), 2, 1)
-					x.check(t)
-					if n > 30 && min(x.costs[0], x.costs[1]) >= before*8/10 {
-						t.Errorf("cost went from %d to %d", before, x.costs[0])
-					}
-				})
-			}
+	for _, c := range []struct {
+		moves       string
+		independent bool
+		sizes       []int32
+		counts      []int32
+	}{
+		{"", false, []int32{5, 6, 31, 32, 33, 64, 101}, []int32{1, 32, 64, 1024, 4, 12}},
+		{"", true, []int32{5, 6, 31, 33, 64, 101}, []int32{1, 32, 64, 1024, 5, 160}},
+		{"oropt", false, []int32{5, 6, 8, 31, 33, 70}, []int32{32}},
+		{"2opt", false, []int32{5, 6, 8, 31, 33, 70}, []int32{32}},
+	} {
+		counts := c.counts
+		if testing.Short() {
+			counts = counts[:min(3, len(counts))]
 		}
-	}
-}
-
-func TestRelocate_OtherMovesKeepTheLedger(t *testing.T) {
-	for _, moves := range []string{"oropt", "2opt"} {
-		for _, n := range sizes(5, 6, 8, 31, 33, 70) {
-			for _, each := range []bool{false, true} {
-				t.Run(fmt.Sprint(moves, n, each), func(t *testing.T) {
-					x := newAnnealing(n, 3, min(32, n))
-					x.moves, x.each = moves, each
-					before := x.cost(t, x.tours[:n])
-					x.run(t, 0, int64(min(30*n, 1000)), 2, 1)
-					x.check(t)
-					if n > 30 && min(x.costs[0], x.costs[1]) >= before*8/10 {
-						t.Errorf("cost went from %d to %d", before, x.costs[0])
+		for _, n := range sizes(c.sizes...) {
+			for _, moves := range counts {
+				for _, each := range []bool{false, true} {
+					iterations := min(40*n, 1500)
+					switch {
+					case moves > 32 && (each || n < 34 && !c.independent):
+						continue
+					case moves > 32:
+						iterations = min(iterations, 500)
+					case !c.independent:
+						moves = min(moves, n)
 					}
-				})
+					t.Run(fmt.Sprint(c.moves, c.independent, n, moves, each), func(t *testing.T) {
+						x := newAnnealing(n, 3, moves)
+						x.moves, x.independent, x.each = c.moves, c.independent, each
+						before := x.cost(t, x.tours[:n])
+						x.run(t, 0, int64(iterations), 2, 1)
+						x.check(t)
+						if n > 30 && min(x.costs[0], x.costs[1]) >= before*8/10 {
+							t.Errorf("cost went from %d to %d", before, x.costs[0])
+						}
+					})
+				}
 			}
 		}
 	}
@@ -234,6 +232,9 @@ func (x *annealing) walked() string {
 
 // The shape of a launch, the order in which its threads run, and where one launch ends and the next begins change nothing.
 func TestRelocate_ShapesAndSlicesChangeNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the emulator is slow under the race detector")
+	}
 	for name, set := range map[string]func(*annealing){
 		"best": func(x *annealing) {}, "few": func(x *annealing) { x.a.Moves = 5 }, "each": func(x *annealing) { x.each = true },
 		"many": func(x *annealing) { x.a.Moves = 96 },
@@ -241,17 +242,23 @@ func TestRelocate_ShapesAndSlicesChangeNothing(t *testing.T) {
 		"wide many": func(x *annealing) { x.a.Moves = 64; x.widen() },
 		"oropt":     func(x *annealing) { x.moves = "oropt" }, "oropt each": func(x *annealing) { x.moves, x.each = "oropt", true },
 		"2opt": func(x *annealing) { x.moves = "2opt" }, "2opt each": func(x *annealing) { x.moves, x.each = "2opt", true },
-		"tempering": func(x *annealing) { x.a.Rungs, x.rungs = 1, []int32{0, 7, 3, 12, 1} },
+		"tempering":       func(x *annealing) { x.a.Rungs, x.rungs = 1, []int32{0, 7, 3, 12, 1} },
+		"drawn":           func(x *annealing) { x.independent = true },
+		"few drawn":       func(x *annealing) { x.independent, x.a.Moves = true, 5 },
+		"each drawn":      func(x *annealing) { x.independent, x.each = true, true },
+		"few each drawn":  func(x *annealing) { x.independent, x.each, x.a.Moves = true, true, 5 },
+		"many drawn":      func(x *annealing) { x.independent, x.a.Moves = true, 96 },
+		"wide drawn":      func(x *annealing) { x.independent = true; x.widen() },
+		"wide each drawn": func(x *annealing) { x.independent, x.each = true, true; x.widen() },
+		"wide many drawn": func(x *annealing) { x.independent, x.a.Moves = true, 160; x.widen() },
+		"tempering drawn": func(x *annealing) { x.independent, x.a.Rungs, x.rungs = true, 1, []int32{0, 7, 3, 12, 1} },
 	} {
 		t.Run(name, func(t *testing.T) {
-			if testing.Short() {
-				t.Skip("the emulator is slow under the race detector")
-			}
 			run := func(warps int32, seed uint64, cuts ...int64) string {
 				x := newAnnealing(45, 5, 32)
 				set(x)
 				from := int64(0)
-				for _, until := range append(cuts, 700) {
+				for _, until := range append(cuts, 300) {
 					x.run(t, from, until, warps, seed)
 					from = until
 				}
@@ -259,7 +266,7 @@ func TestRelocate_ShapesAndSlicesChangeNothing(t *testing.T) {
 				return x.walked()
 			}
 			want := run(5, 1)
-			for i, got := range []string{run(1, 2), run(3, 3), run(2, 4, 1, 64, 65, 333)} {
+			for i, got := range []string{run(1, 2), run(3, 3), run(2, 4, 1, 3, 64, 65, 133)} {
 				if got != want {
 					t.Errorf("launch %d differs", i)
 				}
@@ -289,42 +296,55 @@ func TestRelocate_Races(t *testing.T) {
 
 // A walk does the same wherever its memory is, and however wide.
 func TestRelocate_MemoryChangesNothing(t *testing.T) {
-	run := func(set func(*annealing)) string {
-		x := newAnnealing(45, 5, 32)
-		set(x)
-		x.run(t, 0, 500, 3, 1)
-		x.check(t)
-		return x.walked()
-	}
-	narrow := run(func(*annealing) {})
-	if run(func(x *annealing) { x.wide = true }) != narrow || run(func(x *annealing) { x.moves = "far" }) != narrow {
-		t.Error("walks differ")
+	for _, independent := range []bool{false, true} {
+		run := func(set func(*annealing)) string {
+			x := newAnnealing(45, 5, 32)
+			x.independent = independent
+			set(x)
+			x.run(t, 0, 300, 3, 1)
+			x.check(t)
+			return x.walked()
+		}
+		narrow := run(func(*annealing) {})
+		if run(func(x *annealing) { x.wide = true }) != narrow || run(func(x *annealing) { x.moves = "far" }) != narrow {
+			t.Errorf("walks differ; lanes draw: %v", independent)
+		}
+		if independent && (run(func(x *annealing) { x.copies = 16 }) != narrow || run(func(x *annealing) { x.moves, x.copies = "far", 2 }) != narrow) {
+			t.Error("walks differ by how many copies of places there are")
+		}
+		if run(func(x *annealing) { x.a.Moves = 31 }) == narrow {
+			t.Error("the last lane's move is never made")
+		}
 	}
 }
 
 // A walk that meets the target stops there and then; others stop no sooner than they have come as far.
 func TestRelocate_StopsAtTheTarget(t *testing.T) {
-	x := newAnnealing(60, 4, 32)
-	free := newAnnealing(60, 4, 32)
-	free.run(t, 0, 1500, 4, 1)
-	least := slices.Min(free.costs)
-	x.a.Target = least * 11 / 10
-	x.run(t, 0, 1500, 4, 1)
-	x.check(t)
-	first := slices.Min(x.hits)
-	if first == math.MaxInt64 || x.goal[0] != first {
-		t.Fatalf("hits %v, goal %v, target %d of least %d", x.hits, x.goal, x.a.Target, least)
-	}
-	for w, h := range x.hits {
-		if h != math.MaxInt64 && (x.costs[2*w] > x.a.Target || x.costs[2*w+1] != x.costs[2*w]) {
-			t.Errorf("walk %d met the target in iteration %d with costs %v", w, h, x.costs[2*w:2*w+2])
+	for _, independent := range []bool{false, true} {
+		begun := func() *annealing {
+			x := newAnnealing(60, 4, 32)
+			x.independent = independent
+			return x
 		}
-	}
-	again := newAnnealing(60, 4, 32) // up to just before, nobody has met it
-	again.a.Target = x.a.Target
-	again.run(t, 0, first, 4, 1)
-	if again.goal[0] != math.MaxInt64 {
-		t.Errorf("met in iteration %d before %d", again.goal[0], first)
+		x, free, again := begun(), begun(), begun()
+		free.run(t, 0, 1500, 4, 1)
+		x.a.Target = slices.Min(free.costs) * 11 / 10
+		x.run(t, 0, 1500, 4, 1)
+		x.check(t)
+		first := slices.Min(x.hits)
+		if first == math.MaxInt64 || x.goal[0] != first {
+			t.Fatalf("hits %v, goal %v, target %d", x.hits, x.goal, x.a.Target)
+		}
+		for w, h := range x.hits {
+			if h != math.MaxInt64 && (x.costs[2*w] > x.a.Target || x.costs[2*w+1] != x.costs[2*w]) {
+				t.Errorf("walk %d met the target in iteration %d with costs %v", w, h, x.costs[2*w:2*w+2])
+			}
+		}
+		again.a.Target = x.a.Target // up to just before, nobody has met it
+		again.run(t, 0, first, 4, 1)
+		if again.goal[0] != math.MaxInt64 {
+			t.Errorf("met in iteration %d before %d", again.goal[0], first)
+		}
 	}
 }
 
