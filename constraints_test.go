@@ -7,13 +7,11 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func TestConstraints_PackUnpack(t *testing.T) {
-	c, err := multiwalk.NewConstraints(1000, multiwalk.Constraint{Name: "a", Most: 1}, multiwalk.Constraint{Name: "b", Most: 77})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(multiwalk.NewConstraints(1000, multiwalk.Constraint{Name: "a", Most: 1}, multiwalk.Constraint{Name: "b", Most: 77}))(t)
 	v := make([]int64, 2)
 	for a := int64(-1); a <= 1; a++ {
 		for b := int64(-77); b <= 77; b += 7 {

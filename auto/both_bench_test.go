@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
@@ -41,10 +42,7 @@ func BenchmarkBoth(b *testing.B) {
 			b.Logf("%s: %v", name, err)
 			continue
 		}
-		in, err := catalogue.All().Parse(content, file, "")
-		if err != nil {
-			b.Fatal(err)
-		}
+		in := must.Have(catalogue.All().Parse(content, file, ""))(b)
 		for where := range strings.FieldsSeq(*bothDevices) {
 			b.Run(strings.NewReplacer("/", "-", ":", "-").Replace(name)+"/"+where, func(b *testing.B) { sideBySide(b, in.Problem, where) })
 		}
@@ -65,10 +63,7 @@ func sideBySide(b *testing.B, p multiwalk.Problem, where string) {
 			b.Skip(err)
 		}
 		runs++
-		r, err := multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: runs, Device: on, Stop: []multiwalk.Stop{multiwalk.Time(*bothTime)}})
-		if err != nil {
-			b.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: runs, Device: on, Stop: []multiwalk.Stop{multiwalk.Time(*bothTime)}}))(b)
 		seconds, cost = seconds+r.Elapsed.Seconds(), cost+float64(r.Cost)
 		sum.Add(r.Counters)
 		if len(r.Sides) > 0 {

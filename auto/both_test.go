@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/qubo"
@@ -23,14 +24,8 @@ import (
 // runs on machines, that is an error.
 func TestChoose_OnBoth(t *testing.T) {
 	emulator := device.Emulator()
-	queens, err := nqueens.New(20)
-	if err != nil {
-		t.Fatal(err)
-	}
-	bits, err := qubo.Named("qubo:300", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	queens := must.Have(nqueens.New(20))(t)
+	bits := must.Have(qubo.Named("qubo:300", ""))(t)
 	if m := auto.For(bits); m.Name() != "halving" {
 		t.Errorf("on cores bits get %s", m.Name())
 	}

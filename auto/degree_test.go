@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 )
 
@@ -26,10 +27,7 @@ func TestOn_BitsOfFewPairsAnneal(t *testing.T) {
 				terms = append(terms, qubo.Term{I: i, J: (i + k) % n, Weight: int64(k%3) + 1})
 			}
 		}
-		p, err := qubo.New(n, nil, terms)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(qubo.New(n, nil, terms))(t)
 		degree := float64(2*v.every) + float64(2*v.half)/n
 		if d := p.Degree(); d != degree {
 			t.Errorf("degree %v, want %v", d, degree)

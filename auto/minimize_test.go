@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/tools/own"
@@ -62,10 +63,7 @@ func TestMinimize_GoesOnWithoutTheGPU(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	gputest.Computer(t, 1, nil).Fail("cuDevicePrimaryCtxRetain", 0, cuda.DeviceUnavailable)
 	s := multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(200 * time.Millisecond)}}
-	p, err := qubo.Random(60, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(qubo.Random(60, 1))(t)
 	res, err := auto.Minimize(t.Context(), p, s)
 	if err != nil || res.Sides != nil || !slices.ContainsFunc(res.Notes, func(n string) bool { return strings.HasPrefix(n, "the GPU is not used: ") }) {
 		t.Errorf("%v, %v", res, err)

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/qap"
 )
 
@@ -17,11 +18,7 @@ const seeds = 10
 // qaplib reads an instance of QAPLIB, or skips the benchmark.
 func qaplib(b *testing.B, name string) *qap.Instance {
 	b.Helper()
-	q, err := qap.ReadFile(benchdata.File(b, "qap", name+".dat"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	return q
+	return must.Have(qap.ReadFile(benchdata.File(b, "qap", name+".dat")))(b)
 }
 
 // BenchmarkFor_QAP reports, for one walk on one core and seeds 1 to 10, the mean time to the acceptable solutions of
@@ -39,11 +36,8 @@ func BenchmarkFor_QAP(b *testing.B) {
 			for b.Loop() {
 				gap, hits := 0.0, 0
 				for seed := range uint64(seeds) {
-					res, err := multiwalk.Minimize(context.Background(), q, auto.For(q), multiwalk.Settings{Seed: seed + 1, Workers: 1,
-						Stop: []multiwalk.Stop{multiwalk.Time(20 * time.Second), multiwalk.Target(target)}})
-					if err != nil {
-						b.Fatal(err)
-					}
+					res := must.Have(multiwalk.Minimize(context.Background(), q, auto.For(q), multiwalk.Settings{Seed: seed + 1, Workers: 1,
+						Stop: []multiwalk.Stop{multiwalk.Time(20 * time.Second), multiwalk.Target(target)}}))(b)
 					if res.Cost <= target {
 						hits++
 					}
@@ -86,12 +80,8 @@ func race(b *testing.B, q *qap.Instance, d multiwalk.Device, target int64) {
 	b.Helper()
 	const runs = 30
 	run := func(seed uint64, stop multiwalk.Stop) *multiwalk.Result {
-		r, err := multiwalk.Minimize(context.Background(), q, auto.On(q, d), multiwalk.Settings{Seed: seed, Device: d,
-			Stop: []multiwalk.Stop{stop, multiwalk.Target(target)}})
-		if err != nil {
-			b.Fatal(err)
-		}
-		return r
+		return must.Have(multiwalk.Minimize(context.Background(), q, auto.On(q, d), multiwalk.Settings{Seed: seed, Device: d,
+			Stop: []multiwalk.Stop{stop, multiwalk.Target(target)}}))(b)
 	}
 	run(0, multiwalk.Work(1))
 	for b.Loop() {

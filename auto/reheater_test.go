@@ -6,20 +6,15 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/single"
 )
 
 // Permuted perceptrons are searched as was measured, and small ones are solved with no more said, on cores and by kernels.
 func TestFor_Perceptron(t *testing.T) {
-	p, err := perceptron.Draw(15, 19, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	large, err := perceptron.Draw(151, 167, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(perceptron.Draw(15, 19, 1))(t)
+	large := must.Have(perceptron.Draw(151, 167, 1))(t)
 	if m, l := auto.For(p).Name(), auto.For(large).Name(); m != "message-passing" || l != "tabu" {
 		t.Errorf("on cores %s, and %s for a large one", m, l)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
@@ -21,11 +22,8 @@ func BenchmarkMinimize_Workers(b *testing.B) {
 				var moves, evaluations int64
 				var seconds float64
 				for b.Loop() {
-					res, err := multiwalk.Minimize(context.Background(), p, auto.For(p), multiwalk.Settings{
-						Seed: 1, Workers: workers, Walks: workers, Stop: []multiwalk.Stop{multiwalk.Time(3 * time.Second)}})
-					if err != nil {
-						b.Fatal(err)
-					}
+					res := must.Have(multiwalk.Minimize(context.Background(), p, auto.For(p), multiwalk.Settings{
+						Seed: 1, Workers: workers, Walks: workers, Stop: []multiwalk.Stop{multiwalk.Time(3 * time.Second)}}))(b)
 					moves, evaluations, seconds = moves+res.Moves, evaluations+res.Evaluations(), seconds+res.Elapsed.Seconds()
 				}
 				b.ReportMetric(float64(moves)/seconds, "moves/s")

@@ -21,6 +21,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 )
 
@@ -72,10 +73,7 @@ func toTarget(b *testing.B, name string, d multiwalk.Device, span time.Duration)
 		if seed == 0 {
 			stops = []multiwalk.Stop{multiwalk.Work(1)}
 		}
-		r, err := multiwalk.Minimize(b.Context(), p, auto.On(p, d), multiwalk.Settings{Seed: uint64(seed), Device: d, Stop: stops})
-		if err != nil {
-			b.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(b.Context(), p, auto.On(p, d), multiwalk.Settings{Seed: uint64(seed), Device: d, Stop: stops}))(b)
 		if seed == 0 {
 			continue
 		}
@@ -109,10 +107,7 @@ func published(b *testing.B, name string, seed int) (multiwalk.Problem, int64) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	in, err := catalogue.All().Parse(content, file, "")
-	if err != nil {
-		b.Fatal(err)
-	}
+	in := must.Have(catalogue.All().Parse(content, file, ""))(b)
 	best, ok := in.BestKnown()
 	if !ok {
 		b.Fatalf("%s: no best known cost", name)

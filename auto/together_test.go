@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
@@ -27,14 +28,8 @@ import (
 // run counts its work or its walks, or one of the two is missing. A problem that a rule knows is for one of them.
 func TestChooseFor_Together(t *testing.T) {
 	routes, colours := own.All("")[0].Problem, own.NewColouring(50, 4, 1)
-	queens, err := nqueens.New(50)
-	if err != nil {
-		t.Fatal(err)
-	}
-	bits, err := perceptron.Draw(61, 61, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	queens := must.Have(nqueens.New(50))(t)
+	bits := must.Have(perceptron.Draw(61, 61, 1))(t)
 	timed := []multiwalk.Stop{multiwalk.Time(time.Second), multiwalk.Target(0)}
 	const both = "cpu+gpu:0"
 	for name, c := range map[string]struct {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/tools/own"
@@ -58,9 +59,6 @@ func BenchmarkUnknown(b *testing.B) {
 func roundsOf(b *testing.B, p multiwalk.Problem, m walk.Method, seed uint64, n int64) (*multiwalk.Result, time.Duration) {
 	b.Helper()
 	began := own.ProcessorTime()
-	r, err := multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: seed, Walks: 1, Workers: 1, Stop: []multiwalk.Stop{multiwalk.Work(n)}})
-	if err != nil {
-		b.Fatal(err)
-	}
+	r := must.Have(multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: seed, Walks: 1, Workers: 1, Stop: []multiwalk.Stop{multiwalk.Work(n)}}))(b)
 	return r, own.ProcessorTime() - began
 }

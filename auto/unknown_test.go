@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/problem/qap"
@@ -108,11 +109,8 @@ func TestFor_TrialsAreRepeated(t *testing.T) {
 	for _, stop := range []multiwalk.Stop{multiwalk.Work(40), multiwalk.Evaluations(300_000)} {
 		var first *multiwalk.Result
 		for workers := 1; workers <= 3; workers++ {
-			r, err := multiwalk.Minimize(t.Context(), p, auto.For(p), multiwalk.Settings{Seed: 5, Walks: 3, Workers: workers,
-				Stop: []multiwalk.Stop{stop}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(multiwalk.Minimize(t.Context(), p, auto.For(p), multiwalk.Settings{Seed: 5, Walks: 3, Workers: workers,
+				Stop: []multiwalk.Stop{stop}}))(t)
 			if notes := strings.Join(r.Notes, "; "); strings.Count(notes, "leads after trials") != 1 {
 				t.Errorf("notes %q", notes)
 			}
@@ -149,10 +147,7 @@ func TestFor_PairsOfPermutations(t *testing.T) {
 		}
 	}
 	// A D that is not symmetric, or too many positions for a block: there is no kernel for tabu search.
-	oneWay, err := q3ap.New("one way", 3, []int32{0, 1, 2, 3, 0, 4, 5, 6, 0}, []int32{0, 1, 2, 3, 0, 4, 5, 6, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
+	oneWay := must.Have(q3ap.New("one way", 3, []int32{0, 1, 2, 3, 0, 4, 5, 6, 0}, []int32{0, 1, 2, 3, 0, 4, 5, 6, 0}))(t)
 	for _, p := range []*q3ap.Instance{oneWay, q3ap.Random(49, 1)} {
 		if m, ok := auto.On(p, device.Emulator()).(single.Anneal); !ok {
 			t.Errorf("%T runs %s on the emulator", m, p.Name())
@@ -167,10 +162,7 @@ func TestFor_ClausesByTheirWeights(t *testing.T) {
 		want    string
 	}{{[]int64{3, 3}, "focused"}, {[]int64{3, 4}, "weighting"}, {nil, "focused"}} {
 		start := []int32{0, 1, 2}[:len(c.weights)+1]
-		list, err := neighbourhood.NewClauses(20, start, []int32{0, 3}[:len(c.weights)], c.weights)
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := must.Have(neighbourhood.NewClauses(20, start, []int32{0, 3}[:len(c.weights)], c.weights))(t)
 		if m := auto.For(claims{list}); m.Name() != c.want {
 			t.Errorf("clauses of weights %v: %s, want %s", c.weights, m.Name(), c.want)
 		}

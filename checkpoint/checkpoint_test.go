@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // things is something of each kind that can be saved.
@@ -97,11 +98,7 @@ func file(t *testing.T) []byte {
 	a := checkpoint.Writer(0)
 	example().Save(a)
 	s := &checkpoint.Saved{Header: checkpoint.Header{Method: "climb", Rounds: 4}, State: a.Bytes()}
-	content, err := s.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return content
+	return must.Have(s.Encode())(t)
 }
 
 func TestParse_SaysWhatIsWrong(t *testing.T) {
@@ -141,9 +138,7 @@ func TestRead_NamesTheFile(t *testing.T) {
 	if _, err := checkpoint.Read(path); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
-	if err := os.WriteFile(path, file(t)[:100], 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, file(t)[:100], 0o600))
 	if _, err := checkpoint.Read(path); !errors.Is(err, checkpoint.ErrTorn) || !strings.Contains(err.Error(), path) {
 		t.Error(err)
 	}

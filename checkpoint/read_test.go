@@ -12,6 +12,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 const first = "multiwalk checkpoint 2\n"
@@ -45,9 +46,7 @@ func TestRead_RefusesWhatNeverEnds(t *testing.T) {
 // A file says how long it is, so one that is too short for its header is refused before anything of its state is read.
 func TestRead_OfAFileThatPromisesMore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.state")
-	if err := os.WriteFile(path, []byte(first+fmt.Sprintf("{\"bytes\":%d}\n", math.MaxInt>>2)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(first+fmt.Sprintf("{\"bytes\":%d}\n", math.MaxInt>>2)), 0o600))
 	boundedtest.Linear(t, 0, func() {
 		if _, err := checkpoint.Read(path); !errors.Is(err, checkpoint.ErrTorn) || !strings.Contains(err.Error(), path) {
 			t.Error(err)
@@ -70,10 +69,7 @@ func TestRead_OfAPipe(t *testing.T) {
 		t.Skip(err)
 	}
 	s := &checkpoint.Saved{Header: checkpoint.Header{Method: "climb"}, State: make([]byte, 1<<20)}
-	content, err := s.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Have(s.Encode())(t)
 	go func() {
 		_, _ = w.Write(content)
 		w.Close()
@@ -98,9 +94,7 @@ func TestRead_RefusesWhatNoRunCounts(t *testing.T) {
 	} {
 		for _, value := range values {
 			file := filepath.Join(t.TempDir(), "run.state")
-			if err := os.WriteFile(file, []byte(first+`{"`+field+`":`+value+`,"bytes":0}`+"\n"), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(file, []byte(first+`{"`+field+`":`+value+`,"bytes":0}`+"\n"), 0o600))
 			if _, err := checkpoint.Read(file); !errors.Is(err, checkpoint.ErrNoRun) || !strings.Contains(err.Error(), "its field "+field+" is ") {
 				t.Errorf("%s %s: %v", field, value, err)
 			}

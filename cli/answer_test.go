@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // An answer as the evaluations have it: the lines alone on the standard output, and their exit codes.
@@ -64,9 +66,7 @@ func TestSolve_NamesViolatedClauses(t *testing.T) {
 		}
 		b.want(0, "solve", file, "--evaluations=2000", "--workers=1", "--json")
 		var got report
-		if err := json.Unmarshal(b.out.Bytes(), &got); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(b.out.Bytes(), &got))
 		place := got.ViolatedClauses
 		if len(place) != 1 || place[0].Clause < 1 || place[0].Clause > 2 || !strings.Contains(strings.Join(got.Notes, "; "), note) {
 			t.Errorf("%s: %v, notes %q", file, place, got.Notes)
@@ -78,10 +78,7 @@ func TestSolve_NamesViolatedClauses(t *testing.T) {
 func TestSolve_PackedFiles(t *testing.T) {
 	b := newBench(t)
 	pack := func(file string) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(os.ReadFile(file))(t)
 		var to bytes.Buffer
 		w := gzip.NewWriter(&to)
 		if _, err := w.Write(text); err != nil || w.Close() != nil {

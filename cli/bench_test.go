@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -110,10 +111,7 @@ func timedSeries(place string, times ...float64) *benchSeries {
 // scaled is the row of each place, without the columns before the last two.
 func scaled(t *testing.T, target *string, series ...*benchSeries) (rows [][2]string, table *exhibit.Table) {
 	t.Helper()
-	v, err := newBenchView(series, target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must.Have(newBenchView(series, target))(t)
 	table = (&benchScale{benchView: v, bases: map[int]benchBase{}}).table()
 	for _, r := range table.Rows {
 		var row [2]string

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -21,9 +22,7 @@ func TestSolve_OnBoth(t *testing.T) {
 	}
 	b.want(0, append(args, "--json")...)
 	var r report
-	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(b.out.Bytes(), &r))
 	run := readRecord(t, "run.jsonl")
 	if len(r.Sides) != 2 || len(run.End.Sides) != 2 || r.Sides[0] != run.End.Sides[0] || r.Sides[1] != run.End.Sides[1] || len(r.Balance) != 1 {
 		t.Errorf("JSON has %+v, the record %+v", r.Sides, run.End.Sides)

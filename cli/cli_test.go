@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
@@ -82,17 +83,12 @@ func gridText() string {
 
 func write(t *testing.T, file, text string) {
 	t.Helper()
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(text), 0o644))
 }
 
 func read(t *testing.T, file string) string {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(file))(t)
 	return string(text)
 }
 
@@ -123,9 +119,7 @@ func TestUsage_OneLineWithTheRemedy(t *testing.T) {
 	write(t, "empty.tsp", "")
 	write(t, "junk.tsp", "\x7fELF\x00\x01\x02\x03")
 	write(t, "bad.tsp", strings.Replace(ringText(), "500", "5oo", 1))
-	if err := os.Mkdir("dir", 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir("dir", 0o755))
 	for _, c := range []struct{ args, want string }{
 		{"", ""},
 		{"frobnicate", `unexpected argument frobnicate`},
@@ -235,9 +229,7 @@ func TestVerify_AcceptsAndRejects(t *testing.T) {
 	if !strings.Contains(b.out.String(), "differs: the record has sha256:") {
 		t.Errorf("another instance: %s", b.out.String())
 	}
-	if err := os.Remove(ring); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(ring))
 	b.want(1, "verify", "run.jsonl")
 	if !strings.Contains(b.out.String(), "name the instance with --instance") {
 		t.Errorf("a missing instance: %s", b.out.String())

@@ -17,6 +17,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
@@ -40,10 +41,7 @@ type link struct {
 
 func newLink(t *testing.T, to string) *link {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
 	l := &link{Listener: listener, to: to, moment: math.MaxInt}
 	l.open = sync.NewCond(&l.mu)
 	t.Cleanup(func() { listener.Close() })
@@ -256,9 +254,7 @@ func TestCluster_Faults(t *testing.T) {
 	s := newSite(t)
 	s.b.want(0, append(solved("here.jsonl"), "--quiet")...)
 	total := s.runs.bytes
-	if err := s.try("there.jsonl", 1, fault{}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.try("there.jsonl", 1, fault{}))
 	total = s.runs.bytes - total
 	r := rand.New(rand.NewPCG(*faultSeed, 0))
 	for i := range *moments {

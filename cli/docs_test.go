@@ -23,6 +23,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/internal/alias"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -33,15 +34,10 @@ var update = flag.Bool("update", false, "write zdocs.go and the golden files ane
 func TestDocs_AreTheComments(t *testing.T) {
 	want := docsSource(t)
 	if *update {
-		if err := os.WriteFile("zdocs.go", want, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile("zdocs.go", want, 0o644))
 		return
 	}
-	got, err := os.ReadFile("zdocs.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(os.ReadFile("zdocs.go"))(t)
 	if !bytes.Equal(bytes.ReplaceAll(got, []byte("\r\n"), []byte("\n")), want) {
 		t.Error("zdocs.go is not what the comments say; run go test ./cli -run Docs -update")
 	}
@@ -60,11 +56,7 @@ func docsSource(t *testing.T) []byte {
 		fmt.Fprintf(&b, "%q: %q,\n", key, comments[key])
 	}
 	b.WriteString("}\n")
-	text, err := format.Source(b.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return must.Have(format.Source(b.Bytes()))(t)
 }
 
 // packageDirs returns the directories of the packages that the methods come from.
@@ -89,10 +81,7 @@ func commentsOf(t *testing.T, dir string) map[string]string {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Have(parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments))(t)
 		for _, d := range file.Decls {
 			g, ok := d.(*ast.GenDecl)
 			if !ok {
@@ -208,10 +197,7 @@ func TestMethods_LeaveTitles(t *testing.T) {
 
 // TestMethods_HaveGoldenRecords wants each method that the command lists among those whose results package golden keeps.
 func TestMethods_HaveGoldenRecords(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "internal", "golden", "testdata", "records.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(filepath.Join("..", "internal", "golden", "testdata", "records.txt")))(t)
 	for _, m := range methods() {
 		if !bytes.Contains(text, []byte("\n"+m.Name()+" ")) {
 			t.Errorf("%s has no record; add it to the methods of package golden", m.Name())
@@ -221,15 +207,9 @@ func TestMethods_HaveGoldenRecords(t *testing.T) {
 
 // TestReadme_ListsAll wants a row of a table for each sub-command and for each method, with the method's name in Go.
 func TestReadme_ListsAll(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	readme := must.Have(os.ReadFile("../README.md"))(t)
 	want := []string{"| `auto` | `auto.For` |"}
-	app, err := kong.New(testProgram.grammar(), testProgram.options()...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	app := must.Have(kong.New(testProgram.grammar(), testProgram.options()...))(t)
 	for _, command := range app.Model.Children {
 		want = append(want, "| `"+command.Name)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
@@ -54,10 +55,7 @@ func boundProblems(t *testing.T) map[string]multiwalk.Problem {
 		fmt.Fprintf(&text, "%d %d %d\n", i+1, i*37%100, i*61%100)
 	}
 	text.WriteString("FIXED_EDGES_SECTION\n1 20\n20 7\n3 4\n-1\nEOF\n")
-	read, err := tsp.Read(strings.NewReader(text.String()), "bound.tsp")
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := must.Have(tsp.Read(strings.NewReader(text.String()), "bound.tsp"))(t)
 	fixed := [][2]int32{{0, 9}, {9, 4}, {2, 3}, {11, 10}}
 	return map[string]multiwalk.Problem{
 		"a file": read, "a matrix": bound{20, true, fixed}, "an asymmetric one": bound{20, false, fixed},

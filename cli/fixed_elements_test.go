@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/population"
@@ -54,10 +55,7 @@ type (
 )
 
 func pinnedProblems(t *testing.T) map[string]multiwalk.Problem {
-	queens, err := nqueens.New(16)
-	if err != nil {
-		t.Fatal(err)
-	}
+	queens := must.Have(nqueens.New(16))(t)
 	return map[string]multiwalk.Problem{
 		"assignment": pinnedQAP{qap.Uniform(12, 1), pinned{{Position: 2, Value: 11}, {Position: 7, Value: 0}}},
 		"queens":     pinnedQueens{queens, pinned{{Position: 0, Value: 3}, {Position: 9, Value: 15}}},
@@ -138,10 +136,7 @@ func TestMethods_FindTheBestWithFixedElements(t *testing.T) {
 	for name, p := range pinnedProblems(t) {
 		least := int64(1 << 62)
 		for _, m := range []walk.Method{single.VariableNeighbourhood{}, single.Anneal{}, single.ILS{}} {
-			r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 2, Stop: []multiwalk.Stop{multiwalk.Evaluations(60_000)}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 2, Stop: []multiwalk.Stop{multiwalk.Evaluations(60_000)}}))(t)
 			least = min(least, r.Cost)
 		}
 		list := []walk.Method{single.IteratedTabu{}, population.Memetic{}}

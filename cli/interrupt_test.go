@@ -15,6 +15,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
@@ -37,13 +38,8 @@ func start(t *testing.T, args ...string) (cmd *exec.Cmd, out *bytes.Buffer, line
 	cmd.Env = append(os.Environ(), "MULTIWALK_TEST_AS_COMMAND="+strings.Join(args, "\x1f"))
 	out = new(bytes.Buffer)
 	cmd.Stdout = out
-	pipe, err := cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	pipe := must.Have(cmd.StderrPipe())(t)
+	must.Do(t, cmd.Start())
 	t.Cleanup(func() { _ = cmd.Process.Kill() })
 	return cmd, out, bufio.NewReader(pipe)
 }
@@ -59,9 +55,7 @@ func TestInterrupt_WritesEverything(t *testing.T) {
 		if _, err := lines.ReadString('\n'); err != nil { // the first incumbent
 			t.Fatal(err)
 		}
-		if err := cmd.Process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.Process.Signal(signal))
 		rest, _ := io.ReadAll(lines)
 		if err := cmd.Wait(); err != nil {
 			t.Fatalf("%v: %v\n%s", signal, err, rest)
@@ -118,9 +112,7 @@ func TestKill_LeavesARecord(t *testing.T) {
 	cmd, _, lines := start(t, "solve", "demo", "--time=60s", "--record=a.jsonl")
 	go func() { _, _ = io.Copy(io.Discard, lines) }()
 	awaitIncumbent(t, "a.jsonl")
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.Process.Kill())
 	_ = cmd.Wait()
 	b.want(0, "verify", "a.jsonl")
 	if !strings.Contains(b.out.String(), "killed: accepted") {

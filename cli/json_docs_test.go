@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // printed is what the commands with --json print, by the type in its package's folder.
@@ -53,10 +55,7 @@ func TestJSON_PageIsTheTypes(t *testing.T) {
 
 // A command that has the flag has a section.
 func TestJSON_PageHasAllCommands(t *testing.T) {
-	app, err := kong.New(testProgram.grammar(), testProgram.options()...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	app := must.Have(kong.New(testProgram.grammar(), testProgram.options()...))(t)
 	var told []string
 	for _, p := range printed {
 		told = append(told, strings.Split(p.commands, ", ")...)

@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/kernelfile"
 	"github.com/multiwalk/multiwalk/internal/kernelgen"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -139,10 +140,7 @@ func TestKernelUses_AreWhatIsPlaced(t *testing.T) {
 		if !ok {
 			continue
 		}
-		module, err := carrier.Kernels()
-		if err != nil {
-			t.Fatal(err)
-		}
+		module := must.Have(carrier.Kernels())(t)
 		r, gets := kernelfile.Report{Spaces: []string{p.Space().Kind().String()}}, map[string]bool{}
 		for name := range module.Entries {
 			gets[name] = true
@@ -174,10 +172,7 @@ func TestKernelDump(t *testing.T) {
 		!strings.Contains(b.err.String(), "outside what a device can run") {
 		t.Errorf("said %q", b.err.String())
 	}
-	path, err := exec.LookPath("go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := must.Have(exec.LookPath("go"))(t)
 	t.Setenv("PATH", filepath.Dir(path))
 	b.want(3, "kernel", "dump", ordering, "-type", "Ordering")
 	if said := b.err.String(); !strings.Contains(said, "apt-get install clang-19") || strings.Count(said, "\n") != 1 {
@@ -191,10 +186,7 @@ func TestKernelGen(t *testing.T) {
 	if _, err := exec.LookPath(kernelgen.DefaultClang); err != nil {
 		t.Skip(err)
 	}
-	dir, err := os.MkdirTemp("../internal/kernelfile/testdata", "made-")
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := must.Have(os.MkdirTemp("../internal/kernelfile/testdata", "made-"))(t)
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	write(t, filepath.Join(dir, "p.go"), "package p\n\nimport \"github.com/multiwalk/multiwalk/kernel\"\n\ntype T struct{ W int64 }\n"+
 		"\nfunc (p T) Cost(x []int32) int64 { return p.W * int64(x[0]) }\n"+

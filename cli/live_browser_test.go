@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/record"
@@ -111,10 +112,7 @@ func (b *browser) seen(scheme string, width int64) {
 func TestLive_InABrowser(t *testing.T) {
 	page := newBrowser(t)
 	s := newServed(t, nil)
-	text, err := testProgram.Content("demo", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(testProgram.Content("demo", nil))(t)
 	s.job(s.call(201, "POST", "/v1/jobs?evaluations=1000", quboModel))
 	s.job(s.call(201, "POST", "/v1/jobs?file=demo.tsp&time=1h&target=none", string(text)))
 

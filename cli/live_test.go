@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/service"
 )
@@ -66,9 +67,7 @@ func TestLive(t *testing.T) {
 // endedBy ends a process by a signal, and well.
 func endedBy(t *testing.T, cmd *exec.Cmd, signal os.Signal) {
 	t.Helper()
-	if err := cmd.Process.Signal(signal); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.Process.Signal(signal))
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("%v ends it with %v", signal, err)
 	}

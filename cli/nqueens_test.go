@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
@@ -17,16 +18,10 @@ func TestSolve_QueensByName(t *testing.T) {
 			t.Errorf("no %q in:\n%s", want, b.out.String())
 		}
 	}
-	q, err := nqueens.New(2000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Have(nqueens.New(2000))(t)
 	var x []int32
 	for line := range strings.Lines(read(t, "queens.txt")) {
-		v, err := strconv.Atoi(strings.TrimSpace(line))
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Have(strconv.Atoi(strings.TrimSpace(line)))(t)
 		x = append(x, int32(v-1))
 	}
 	if err := q.CheckSolved(x); err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/single"
@@ -61,31 +62,22 @@ func TestSolve_SaysWhatKeepsASolutionFromBeingFeasible(t *testing.T) {
 		true:  "n=12: no feasible solution found, constraints violated by 11 in all: gaps 11\n",
 	} {
 		p := cover{barred}
-		res, err := multiwalk.Minimize(context.Background(), p, single.Anneal{}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := must.Have(multiwalk.Minimize(context.Background(), p, single.Anneal{}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000)}}))(t)
 		if !barred {
 			says = fmt.Sprintf(says, res.Feasible.Cost)
 		}
 		var out bytes.Buffer
 		j := &job{cmd: &solveCmd{}, console: &console.Console{Out: &out, Err: &out, Width: func() int { return 0 }},
 			in: &problem.Instance{Format: problem.Format{Name: "cover"}, Problem: p, Name: "c"}, settings: multiwalk.Settings{Device: device.CPU(1)}}
-		if err := j.summarise(res, nil, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, j.summarise(res, nil, nil))
 		if !strings.HasPrefix(out.String(), "cover c, "+says) {
 			t.Errorf("the summary says %s, want %s", out.String(), says)
 		}
 		out.Reset()
 		j.cmd.JSON = true
-		if err := j.summarise(res, nil, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, j.summarise(res, nil, nil))
 		var got report
-		if err := json.Unmarshal(out.Bytes(), &got); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(out.Bytes(), &got))
 		if !strings.Contains(says, got.Outcome) || *got.Feasible || !slices.Equal(got.Violations, []multiwalk.Violation{{Name: "gaps", Amount: 11}}) {
 			t.Errorf("--json has %+v", got)
 		}

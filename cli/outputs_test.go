@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
 )
@@ -122,10 +123,7 @@ func TestSolve_RecordOfOneRun(t *testing.T) {
 	b := newBench(t)
 	b.want(0, append([]string{"solve", ring, "--record=a.jsonl"}, quick...)...)
 	before := read(t, "a.jsonl")
-	lock, err := wholefile.NewLock("a.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	lock := must.Have(wholefile.NewLock("a.jsonl"))(t)
 	b.want(3, append([]string{"solve", ring, "--record=a.jsonl"}, quick...)...)
 	if !strings.Contains(b.err.String(), "--record: ") || !strings.Contains(b.err.String(), "a.jsonl is being written by process ") {
 		t.Errorf("says %s", b.err.String())

@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -23,9 +24,7 @@ func TestSolve_InstanceFromAPipe(t *testing.T) {
 	fed := make(chan error, 1)
 	go func() { fed <- os.WriteFile("pipe", []byte(ringText()), 0) }()
 	b.want(0, append([]string{"solve", "pipe", "--out=a.tour", "--record=a.jsonl"}, quick...)...)
-	if err := <-fed; err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, <-fed)
 	if !strings.Contains(b.out.String(), "verified: ") || strings.Contains(b.err.String(), "note: ") {
 		t.Errorf("says %s%s", b.out.String(), b.err.String())
 	}

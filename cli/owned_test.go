@@ -7,20 +7,15 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // forge writes a checkpoint after a change to its header and its state, with the checksum made anew.
 func forge(t *testing.T, from, to string, change func(*checkpoint.Saved)) {
 	t.Helper()
-	saved, err := checkpoint.Read(from)
-	if err != nil {
-		t.Fatal(err)
-	}
+	saved := must.Have(checkpoint.Read(from))(t)
 	change(saved)
-	content, err := saved.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Have(saved.Encode())(t)
 	write(t, to, string(content))
 }
 
@@ -32,10 +27,7 @@ func own(from, to string) func(*checkpoint.Saved) {
 // contents are those of the files in the folder.
 func contents(t *testing.T) map[string]string {
 	t.Helper()
-	list, err := os.ReadDir(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Have(os.ReadDir("."))(t)
 	all := map[string]string{}
 	for _, e := range list {
 		if info, err := os.Stat(e.Name()); err == nil && info.Mode().IsRegular() {
@@ -124,9 +116,7 @@ func TestResume_OutputsOfOthers(t *testing.T) {
 
 	write(t, "run.jsonl", read(t, "run.jsonl")+read(t, "run.jsonl")) // of two runs
 	b.leaves(2, says+"--record run.jsonl to replace it", "resume", "old.state", "--work=11")
-	if err := os.Remove("run.jsonl"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove("run.jsonl"))
 	b.want(0, "resume", "old.state", "--work=11")
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // An open path is solved, written, drawn, verified, replayed, resumed and started from like a tour; its length leaves out the way back.
@@ -25,9 +27,7 @@ func TestSolve_OpenPaths(t *testing.T) {
 		args := append([]string{"solve", ring, "-q", "--evaluations=20000"}, strings.Fields(c.args)...)
 		b.want(0, append(args, "--json")...)
 		var r report
-		if err := json.Unmarshal(b.out.Bytes(), &r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(b.out.Bytes(), &r))
 		first, last := r.Solution[0], r.Solution[len(r.Solution)-1]
 		if r.N != 12 || len(r.Solution) != 12 || r.Cost != c.cost || c.first >= 0 && first != c.first || c.last >= 0 && last != c.last || r.BestKnown != nil {
 			t.Errorf("%s: %d cities, length %d, from %d to %d, want %+v", c.args, r.N, r.Cost, first, last, c)
@@ -42,9 +42,7 @@ func TestSolve_OpenPaths(t *testing.T) {
 		b.want(0, append(args, "--start=p.jsonl", "--json")...)
 		b.want(0, "ttt", "p.jsonl", "--target=100000", "--fits=none")
 		for _, file := range []string{"p.tour", "p.jsonl", "p.svg", "p.state"} {
-			if err := os.Remove(file); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Remove(file))
 		}
 	}
 	for args, says := range map[string]string{

@@ -16,6 +16,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
@@ -78,10 +79,7 @@ func (b *bench) solve(m walk.Method, s solveCmd) (*job, error) {
 
 func readRecord(t *testing.T, name string) record.Run {
 	t.Helper()
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(os.Open(name))(t)
 	defer f.Close()
 	runs, err := record.Read(f, name)
 	if err != nil || len(runs) != 1 {
@@ -202,7 +200,7 @@ func TestSolve_NoKernels(t *testing.T) {
 		if !strings.HasPrefix(text, "multiwalk: method lightweight cannot run on ") || strings.Count(text, "\n") != 1 {
 			t.Errorf("%s", text)
 		}
-		in := must(t, b, d)
+		in := prepared(t, b, d)
 		for _, m := range methods() {
 			runs := walk.Place(in.in.Problem, m, in.settings.Device) == nil
 			if runs != strings.Contains(text, " "+m.Name()) && m.Name() != "lightweight" {
@@ -212,8 +210,8 @@ func TestSolve_NoKernels(t *testing.T) {
 	}
 }
 
-// must prepares a job on the ring, and then gives it a device.
-func must(t *testing.T, b *bench, name string) *job {
+// prepared prepares a job on the ring, and then gives it a device.
+func prepared(t *testing.T, b *bench, name string) *job {
 	t.Helper()
 	j, err := (&solveCmd{File: ring, Method: methodAuto, Device: "cpu"}).prepare(&console.Console{Out: &b.out, Err: &b.err}, &testProgram)
 	if err != nil {

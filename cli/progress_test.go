@@ -8,15 +8,13 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // watch feeds events to a progress display of so many columns and returns what it wrote.
 func watch(t *testing.T, width int, cmd solveCmd, events []multiwalk.Event) string {
 	t.Helper()
-	in, err := testProgram.Parse([]byte(ringText()), ring, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Have(testProgram.Parse([]byte(ringText()), ring, ""))(t)
 	var b bytes.Buffer
 	p := newProgress(&job{cmd: &cmd, in: in, deadline: 10 * time.Second,
 		console: &console.Console{Err: &b, Width: func() int { return width }}})

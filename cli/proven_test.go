@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
@@ -25,9 +26,7 @@ func TestSolve_StopsAtAProvenOptimum(t *testing.T) {
 	write(t, "line.tsp", lineText(7542/2))
 	b.want(0, "solve", "line.tsp", "--method=anneal", "--time=60s", "--json")
 	var got report
-	if err := json.Unmarshal(b.out.Bytes(), &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(b.out.Bytes(), &got))
 	if got.Status != "target_reached" || got.Target == nil || *got.Target != 7542 {
 		t.Errorf("got %+v", got)
 	}
@@ -101,9 +100,7 @@ func TestSolve_FlatInstancesEndProven(t *testing.T) {
 		write(t, file, c.text)
 		b.want(0, "solve", file, "--time=500s", "--json")
 		var got report
-		if err := json.Unmarshal(b.out.Bytes(), &got); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(b.out.Bytes(), &got))
 		if got.Status != "target_reached" || !got.Proven || got.Cost != c.cost || got.Rounds > 100 {
 			t.Errorf("%s: %s after %d rounds, cost %d, proven %v; want %d", file, got.Status, got.Rounds, got.Cost, got.Proven, c.cost)
 		}

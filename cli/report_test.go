@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -31,9 +32,7 @@ func writeRuns(t *testing.T, file string, costs map[string]map[string][]int64, o
 				if cost <= 100 {
 					res.Status = multiwalk.TargetReached
 				}
-				if err := record.Write(&text, record.New(h, res)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, record.Write(&text, record.New(h, res)))
 			}
 		}
 	}

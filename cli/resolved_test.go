@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
@@ -23,9 +24,7 @@ func TestSolve_JSONHasTheSettingsThatRan(t *testing.T) {
 			Seed           uint64
 			Device         string
 		}
-		if err := json.Unmarshal(b.out.Bytes(), &got); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(b.out.Bytes(), &got))
 		if got.Walks < 1 || got.Workers < 1 || got.Seed != 1 || got.Device != "cpu" && got.Device != "emulator" {
 			t.Errorf("%s: %+v", args, got)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
@@ -70,9 +71,7 @@ func TestResume_AfterTenKills(t *testing.T) {
 			flags := append([]string{"solve", "--record=run.jsonl", "--logical", "--quiet"}, flags...)
 			b.want(0, flags...)
 			whole := read(t, "run.jsonl")
-			if err := os.Remove("run.jsonl"); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Remove("run.jsonl"))
 			r := rand.New(rand.NewPCG(1, 2))
 			round, alive := killed(t, r, 0, append(flags, "--checkpoint=run.state", "--checkpoint-every=5ms")...)
 			kills := 0
@@ -137,9 +136,7 @@ func TestResume_OneProcessAtATime(t *testing.T) {
 		}
 	}
 	b.want(0, "resume", "run.state", "--work=9", "--checkpoint=other.state")
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.Process.Kill())
 	_, _ = io.Copy(io.Discard, lines)
 	_ = cmd.Wait()
 	write(t, "run.state", before) // whatever was written at the beginning
@@ -180,9 +177,7 @@ func TestResume_Refuses(t *testing.T) {
 	if !bytes.Equal(content, []byte(read(t, "run.state"))) {
 		t.Error("the checkpoint has changed")
 	}
-	if err := os.Rename(grid, "moved.dat"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Rename(grid, "moved.dat"))
 	if b.run("resume", "run.state") == 0 || !strings.Contains(b.err.String(), "--instance FILE says") {
 		t.Errorf("says %s", b.err.String())
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -67,10 +68,7 @@ func TestServes_KnownOnes(t *testing.T) {
 		"weighting":       {"binary": both},
 		"memetic":         {"permutation": both, "tour": cores, "binary": cores, "integers": both, "product": cores},
 	} {
-		m, err := testProgram.methodNamed(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Have(testProgram.methodNamed(name))(t)
 		if got := testProgram.describe(m); !reflect.DeepEqual(got.Spaces, want) || !slices.Equal(got.Devices, devicesOf(want)) {
 			t.Errorf("%s serves %v on %v, want %v", name, got.Spaces, got.Devices, want)
 		}

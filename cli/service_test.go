@@ -23,6 +23,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/model"
 	"github.com/multiwalk/multiwalk/record"
@@ -43,10 +44,7 @@ func newServed(t *testing.T, change func(*service.Config)) *served {
 	if change != nil {
 		change(&c)
 	}
-	s, err := service.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(service.New(c))(t)
 	web := httptest.NewServer(s.Handler())
 	t.Cleanup(func() {
 		s.Close()
@@ -249,13 +247,8 @@ func process(t *testing.T, store string) (*exec.Cmd, *served) {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), "MULTIWALK_TEST_AS_COMMAND="+strings.Join([]string{"serve", "--listen=localhost:0", "--cores=0",
 		"--http=localhost:0", "--store=" + store}, "\x1f"))
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := must.Have(cmd.StdoutPipe())(t)
+	must.Do(t, cmd.Start())
 	t.Cleanup(func() { _ = cmd.Process.Kill() })
 	for in := bufio.NewScanner(out); in.Scan(); {
 		if where, ok := strings.CutPrefix(in.Text(), "jobs: "); ok {
@@ -277,21 +270,14 @@ func TestService_JobsSurvive(t *testing.T) {
 	const rounds = "40"
 	b.want(0, "solve", "demo", "--work="+rounds, "--target=none", "--json", "--plot=demo.svg", "--workers=1", "--method=tabu")
 	var whole report
-	if err := json.Unmarshal(b.out.Bytes(), &whole); err != nil {
-		t.Fatal(err)
-	}
-	text, err := testProgram.Content("demo", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(b.out.Bytes(), &whole))
+	text := must.Have(testProgram.Content("demo", nil))(t)
 	store := filepath.Join(t.TempDir(), "store")
 	cmd, s := process(t, store)
 	j, _ := s.job(s.call(201, "POST", "/v1/jobs?file=demo.tsp&method=tabu&target=none&work="+rounds, string(text)))
 	for _, signal := range []os.Signal{syscall.SIGINT, os.Kill} {
 		s.begun(j.ID)
-		if err := cmd.Process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.Process.Signal(signal))
 		if err := cmd.Wait(); signal == syscall.SIGINT && err != nil {
 			t.Errorf("serve ends with %v", err)
 		}
@@ -330,9 +316,7 @@ func TestService_OpenAPI(t *testing.T) {
 		Components struct{ Schemas map[string]json.RawMessage }
 	}
 	text := s.call(200, "GET", "/v1/openapi.json", "")
-	if err := json.Unmarshal(text, &doc); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &doc))
 	var names []string
 	for _, p := range doc.Paths["/v1/jobs"]["post"].Parameters {
 		names = append(names, p.Name)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -34,11 +35,8 @@ func (knobs) Prepare(multiwalk.Problem, walk.Plan) (walk.Search, error) { return
 
 func TestWithSettings(t *testing.T) {
 	first := methods()[0]
-	m, err := testProgram.withSettings(knobs{hidden: 1}, []string{"rounds=-3", "Big=18446744073709551615", "narrow=-128", "share=0.5",
-		"use-url=true", "local-move=a=b", "patience=2s", "inner=" + first.Name(), "team=" + first.Name() + "," + first.Name(), "shares=3,4", "cooling.end=2"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(testProgram.withSettings(knobs{hidden: 1}, []string{"rounds=-3", "Big=18446744073709551615", "narrow=-128", "share=0.5",
+		"use-url=true", "local-move=a=b", "patience=2s", "inner=" + first.Name(), "team=" + first.Name() + "," + first.Name(), "shares=3,4", "cooling.end=2"}))(t)
 	k := m.(knobs)
 	if k.Rounds != -3 || k.Big != 1<<64-1 || k.Narrow != -128 || k.Share != 0.5 || !k.UseURL || k.LocalMove != "a=b" ||
 		k.Patience != 2*time.Second || k.Inner == nil || k.Inner.Name() != first.Name() || len(k.Team) != 2 ||

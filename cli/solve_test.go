@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -31,9 +32,7 @@ func TestSolve_JSON(t *testing.T) {
 	}
 	var whole report
 	in, err := testProgram.Parse([]byte(ringText()), ring, "")
-	if err := errors.Join(err, json.Unmarshal(b.out.Bytes(), &whole)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(err, json.Unmarshal(b.out.Bytes(), &whole)))
 	if err := walk.Feasible(in.Problem, whole.Solution); err != nil || in.Problem.Cost(whole.Solution) != whole.Cost {
 		t.Errorf("%v: the solution is %v, of cost %d", err, whole.Solution, whole.Cost)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -52,10 +53,7 @@ func TestSolve_StartsFromARecord(t *testing.T) {
 	b := newBench(t)
 	kept := func(file string, flags ...string) (cost int64) {
 		b.want(0, append([]string{"solve", grid, "--method=anneal", "--record=" + file}, flags...)...)
-		runs, err := record.Read(strings.NewReader(read(t, file)), file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		runs := must.Have(record.Read(strings.NewReader(read(t, file)), file))(t)
 		return runs[0].End.Cost
 	}
 	good, poor := kept("good.jsonl", quick...), kept("poor.jsonl", "--evaluations=2")

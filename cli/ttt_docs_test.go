@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // TestTTT_Documented makes the runs that docs/statistics.md tells of, and wants ttt to print what stands there.
@@ -13,10 +15,7 @@ func TestTTT_Documented(t *testing.T) {
 	if testing.Short() {
 		t.Skip("30 runs of the demo")
 	}
-	folder, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	folder := must.Have(os.Getwd())(t)
 	text := strings.ReplaceAll(read(t, filepath.Join(folder, "..", "docs", "statistics.md")), "\r\n", "\n")
 	_, console, found := strings.Cut(text, "```console\n$ multiwalk ttt demo-*.jsonl ")
 	flags, rest, _ := strings.Cut(console, "\n")

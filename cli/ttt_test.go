@@ -12,6 +12,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
@@ -60,9 +61,7 @@ func golden(t *testing.T, folder, file, got string) {
 	t.Helper()
 	path := filepath.Join(folder, "testdata", file)
 	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		write(t, path, got)
 	}
 	if want := strings.ReplaceAll(read(t, path), "\r\n", "\n"); got != want {
@@ -72,10 +71,7 @@ func golden(t *testing.T, folder, file, got string) {
 
 func TestTTT_Golden(t *testing.T) {
 	unraced.Test(t)
-	folder, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	folder := must.Have(os.Getwd())(t)
 	b := newBench(t)
 	files := b.recordRuns(30, 600) // some of which end without the target
 	b.want(0, append([]string{"ttt", "--unit=evaluations", "--resamples=100"}, files...)...)
@@ -240,10 +236,7 @@ func TestTTT_Kra30a(t *testing.T) {
 	if testing.Short() {
 		t.Skip("30 runs")
 	}
-	file, err := filepath.Abs(benchdata.File(t, "qap", "kra30a.dat"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Have(filepath.Abs(benchdata.File(t, "qap", "kra30a.dat")))(t)
 	b := newBench(t)
 	all := ""
 	for seed := 1; seed <= 30; seed++ {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem"
 )
 
@@ -28,10 +29,7 @@ func TestTune_PrintsTheWinner(t *testing.T) {
 	flags := strings.Fields(strings.TrimSpace(between(b.out.String(), "flags", "\n")))
 	first := b.out.String()
 	b.want(0, append([]string{"solve", "r.tsp", "--evaluations=2000", "-q"}, flags...)...)
-	log, err := os.ReadFile("race.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	log := must.Have(os.ReadFile("race.jsonl"))(t)
 	b.out.Reset()
 	b.want(0, append(args, "--json")...)
 	if !strings.Contains(b.out.String(), `, End: 1e-91}"`) {

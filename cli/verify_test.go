@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/record"
 )
@@ -18,15 +19,10 @@ import (
 // rewrite writes the runs of a record after a change to the first.
 func rewrite(t *testing.T, from, to string, change func(*record.Run)) {
 	t.Helper()
-	runs, err := record.Read(strings.NewReader(read(t, from)), from)
-	if err != nil {
-		t.Fatal(err)
-	}
+	runs := must.Have(record.Read(strings.NewReader(read(t, from)), from))(t)
 	change(&runs[0])
 	var b strings.Builder
-	if err := record.Merge(&b, runs); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, record.Merge(&b, runs))
 	write(t, to, b.String())
 }
 
@@ -242,10 +238,7 @@ func TestReplay_Interrupted(t *testing.T) {
 // Every method is restored from its record with all settings.
 func TestReplay_RestoresEveryMethod(t *testing.T) {
 	for _, m := range methods() {
-		made, err := record.MethodOf(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Have(record.MethodOf(m))(t)
 		if got, err := made.Restore(methods()); err != nil || !reflect.DeepEqual(got, m) {
 			t.Errorf("%s is restored as %+v, %v; want %+v", m.Name(), got, err, m)
 		}
@@ -291,9 +284,7 @@ func TestTTT_RefusesWhatDoesNotVerify(t *testing.T) {
 	if strings.Contains(b.out.String(), "not evaluated again") {
 		t.Errorf("says %s", b.out.String())
 	}
-	if err := os.Rename(grid, "elsewhere.dat"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Rename(grid, "elsewhere.dat"))
 	b.want(0, args...)
 	if want := "The solutions of 6 runs were not evaluated again, only their records checked: grid.dat: no such"; !strings.Contains(strings.Join(strings.Fields(b.out.String()), " "), want) {
 		t.Errorf("says %s, want %s", b.out.String(), want)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/state"
@@ -67,10 +68,7 @@ func (s flawedConflicts) Reset(x []int32) {
 
 func TestProblem_FindsFlawsOfConflictStates(t *testing.T) {
 	unraced.Test(t)
-	q, err := nqueens.New(30)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Have(nqueens.New(30))(t)
 	Problem(t, flawedQueens{q, ""}, Moves(60))
 	for flaw, want := range map[string]string{
 		"cost": "State.Solution: after 0 moves: Cost() is ", "delta": "State.SwapDelta: after 0 moves: SwapDelta(",

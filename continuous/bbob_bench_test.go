@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/bbob"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -57,16 +58,10 @@ func measure(b *testing.B, f int) {
 	}
 	solved, evaluations := 0.0, 0.0
 	for i := *bbobFirst; i < *bbobFirst+*bbobInstances; i++ {
-		p, err := bbob.New(f, *bbobDim, i)
-		if err != nil {
-			b.Fatal(err)
-		}
+		p := must.Have(bbob.New(f, *bbobDim, i))(b)
 		_, least := p.Optimum()
-		res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: uint64(2000 + i), Walks: 1, Workers: 1,
-			Stop: []multiwalk.Stop{continuous.Target(least + bbob.Precision), multiwalk.Evaluations(*bbobEvaluations)}})
-		if err != nil {
-			b.Fatal(err)
-		}
+		res := must.Have(multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: uint64(2000 + i), Walks: 1, Workers: 1,
+			Stop: []multiwalk.Stop{continuous.Target(least + bbob.Precision), multiwalk.Evaluations(*bbobEvaluations)}}))(b)
 		evaluations += float64(res.Evaluations())
 		if res.Status == multiwalk.TargetReached {
 			solved++

@@ -6,6 +6,7 @@ import (
 	"sort"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -22,24 +23,14 @@ func valley(t *testing.T, n int) *Packed {
 	for range n {
 		f.Lower, f.Upper = append(f.Lower, -4), append(f.Upper, 6)
 	}
-	p, err := Of(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Have(Of(f))(t)
 }
 
 // walkOf begins a walk.
 func walkOf[W walk.Walk](t *testing.T, m walk.Method, p *Packed, b walk.Budget) W {
 	t.Helper()
-	s, err := m.Prepare(p, walk.Plan{Seed: 7, Walks: 1, Budget: b, Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(m.Prepare(p, walk.Plan{Seed: 7, Walks: 1, Budget: b, Warn: func(string) {}}))(t)
+	w := must.Have(s.NewWalk(0))(t)
 	return w.(W)
 }
 

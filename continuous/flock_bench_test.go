@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/bbob"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -17,10 +18,7 @@ import (
 //
 //	go test ./continuous -run '^$' -bench Flock -benchtime 1x
 func BenchmarkFlock(b *testing.B) {
-	p, err := bbob.Named("rastrigin:d100")
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must.Have(bbob.Named("rastrigin:d100"))(b)
 	places := map[string]multiwalk.Device{"core": device.CPU(1)}
 	if gpu := device.GPU(0); gpu.Ready() == nil {
 		places["gpu"] = gpu
@@ -32,11 +30,8 @@ func BenchmarkFlock(b *testing.B) {
 			for place, d := range places {
 				b.Run(fmt.Sprintf("%d/%s%s/%s", size, m.Name(), setOf(m), place), func(b *testing.B) {
 					for range b.N {
-						r, err := multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: 1, Device: d, Walks: 1,
-							Stop: []multiwalk.Stop{multiwalk.Time(time.Second), multiwalk.Evaluations(10_000 * int64(size))}})
-						if err != nil {
-							b.Fatal(err)
-						}
+						r := must.Have(multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: 1, Device: d, Walks: 1,
+							Stop: []multiwalk.Stop{multiwalk.Time(time.Second), multiwalk.Evaluations(10_000 * int64(size))}}))(b)
 						done := float64(r.Counters.FullEvaluations)
 						b.ReportMetric(done/r.Elapsed.Seconds(), "evaluations/s")
 						b.ReportMetric(r.Elapsed.Seconds()*1e6*float64(size)/done, "us/generation")

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/bbob"
 	"github.com/multiwalk/multiwalk/walk"
@@ -23,21 +24,14 @@ var flocks = []walk.Method{
 
 func named(t *testing.T, name string) *bbob.Instance {
 	t.Helper()
-	p, err := bbob.Named(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Have(bbob.Named(name))(t)
 }
 
 // made runs a method for a number of evaluations, by one walk, and returns the result.
 func made(t *testing.T, p multiwalk.Problem, m walk.Method, d multiwalk.Device, evaluations int64) *multiwalk.Result {
 	t.Helper()
-	r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d, Walks: 1,
-		Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d, Walks: 1,
+		Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}}))(t)
 	r.Counters.Units = 0 // a launch or a generation
 	return r
 }

@@ -8,15 +8,12 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func packed(t *testing.T, p continuous.Problem) *continuous.Packed {
 	t.Helper()
-	q, err := continuous.Of(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
+	return must.Have(continuous.Of(p))(t)
 }
 
 func TestLineSearch_Conforms(t *testing.T) {

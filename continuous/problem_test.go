@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -84,10 +85,7 @@ func TestMinimize_NowhereFinite(t *testing.T) {
 
 // Every problem of real vectors writes its solutions as numbers.
 func TestOf_WritesElements(t *testing.T) {
-	p, err := continuous.Of(function(2, sphere))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(continuous.Of(function(2, sphere)))(t)
 	var text strings.Builder
 	if err := p.WriteSolution(&text, continuous.Pack([]float64{0.1, -1})); err != nil || text.String() != "0.1\n-1\n" {
 		t.Errorf("%q, %v", text.String(), err)

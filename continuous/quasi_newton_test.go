@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/bbob"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -25,10 +26,7 @@ func TestQuasiNewton_Conforms(t *testing.T) {
 // Descents follow a valley, and of Gallagher's peaks they find the highest, in a part of the evaluations that CMA-ES takes.
 func TestQuasiNewton_SolvesValleysAndPeaks(t *testing.T) {
 	for f, most := range map[int]int64{8: 1500, 9: 1500, 21: 40_000, 22: 60_000} {
-		p, err := bbob.New(f, 10, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(bbob.New(f, 10, 1))(t)
 		_, least := p.Optimum()
 		for _, m := range []walk.Method{continuous.QuasiNewton{}, continuous.Staged{}} {
 			res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 1, Walks: 1,

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/bbob"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -69,18 +70,12 @@ func setOf(m walk.Method) string {
 
 // median is a cell of the table, and how many runs have solved the function.
 func median(b *testing.B, m walk.Method, name string) (cell string, solved int) {
-	p, err := bbob.Named(name)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must.Have(bbob.Named(name))(b)
 	_, best := p.Optimum()
 	evaluations, gaps := make([]float64, benchSeeds), make([]float64, benchSeeds)
 	for seed := range benchSeeds {
-		res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: uint64(seed + 1), Walks: 1, Workers: 1,
-			Stop: []multiwalk.Stop{continuous.Target(best + bbob.Precision), multiwalk.Evaluations(benchMost)}})
-		if err != nil {
-			b.Fatal(err)
-		}
+		res := must.Have(multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: uint64(seed + 1), Walks: 1, Workers: 1,
+			Stop: []multiwalk.Stop{continuous.Target(best + bbob.Precision), multiwalk.Evaluations(benchMost)}}))(b)
 		evaluations[seed], gaps[seed] = math.Inf(1), continuous.Value(res.Cost)-best
 		if res.Status == multiwalk.TargetReached {
 			solved++

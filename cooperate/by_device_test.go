@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
@@ -49,10 +50,7 @@ func TestByDevice_OnOne(t *testing.T) {
 	m := ByDevice{Cores: single.ILS{}, Machines: single.Tabu{}}
 	for _, d := range []multiwalk.Device{nil, device.CPU(1), device.Emulator()} {
 		s := multiwalk.Settings{Seed: 3, Walks: 2, Device: d, Stop: []multiwalk.Stop{multiwalk.Evaluations(2_000)}}
-		got, err := multiwalk.Minimize(t.Context(), p, m, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Have(multiwalk.Minimize(t.Context(), p, m, s))(t)
 		want, err := multiwalk.Minimize(t.Context(), p, m.On(d), s)
 		if err != nil || got.Cost != want.Cost || got.Counters != want.Counters || got.Sides != nil {
 			t.Errorf("on %v: %v, and by the method for it %v, %v", d, got, want, err)

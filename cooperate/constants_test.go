@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
@@ -22,10 +23,7 @@ func TestPSPM_DefaultsAreThePapers(t *testing.T) {
 	if c := m.cadence(70, m.steps(), 1); c != (cadence{perStep: 70, period: 7000, length: 80220}) {
 		t.Errorf("cadence %+v", c)
 	}
-	s, err := PSPM{}.Prepare(ring{30}, walk.Plan{Walks: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(PSPM{}.Prepare(ring{30}, walk.Plan{Walks: 2}))(t)
 	if e := s.(pspmTogether); e.every != 100 || e.period != 100*int64(e.Search.(Stepper).StepUnits()) {
 		t.Errorf("on cores it exchanges every %d steps, %d units", e.every, e.period)
 	}
@@ -34,10 +32,7 @@ func TestPSPM_DefaultsAreThePapers(t *testing.T) {
 // Exchange: every 100 steps of methods that have steps, every ten rounds of others.
 func TestExchange_Defaults(t *testing.T) {
 	for m, want := range map[walk.Method]int64{single.LightWeight{}: 100, single.Climb{Restarts: -1}: 10} {
-		s, err := Exchange{Method: m}.Prepare(ring{30}, walk.Plan{Walks: 2, Warn: func(string) {}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(Exchange{Method: m}.Prepare(ring{30}, walk.Plan{Walks: 2, Warn: func(string) {}}))(t)
 		if e := s.(*exchange); e.every != want {
 			t.Errorf("%s exchanges every %d, want %d", m.Name(), e.every, want)
 		}
@@ -46,10 +41,7 @@ func TestExchange_Defaults(t *testing.T) {
 
 // The predecessor's islands are shuffled every 500 generations.
 func TestIslands_DefaultIsThePapers(t *testing.T) {
-	s, err := Islands{Method: population.Genetic{}}.Prepare(qap.Uniform(9, 1), walk.Plan{Walks: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(Islands{Method: population.Genetic{}}.Prepare(qap.Uniform(9, 1), walk.Plan{Walks: 2}))(t)
 	if period := s.(*islands).period; period != 500 {
 		t.Errorf("shuffled every %d generations, and the paper has 500", period)
 	}
@@ -58,14 +50,8 @@ func TestIslands_DefaultIsThePapers(t *testing.T) {
 // Populations are looked at every 50 generations, as in the paper, and other walks by slices.
 func TestRestart_DefaultsAreThePapers(t *testing.T) {
 	every := func(m Restart) (int, int) {
-		s, err := m.Prepare(qap.Uniform(9, 1), walk.Plan{Walks: 1, Warn: func(string) {}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		w, err := s.NewWalk(0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(m.Prepare(qap.Uniform(9, 1), walk.Plan{Walks: 1, Warn: func(string) {}}))(t)
+		w := must.Have(s.NewWalk(0))(t)
 		return w.(*restartWalk).every, s.Slice()
 	}
 	genetic := population.Genetic{Restart: "none"}
@@ -91,14 +77,8 @@ func TestRestart_DefaultsAreThePapers(t *testing.T) {
 // Searches have as many blocks as they fill, the last in part.
 func TestPSPM_BlocksAreFilled(t *testing.T) {
 	for _, searches := range []int{1, 3, 4, 5, 8, 9} {
-		s, err := PSPM{Searches: searches}.Prepare(scatter(20, 1), walk.Plan{Device: device.Emulator()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		w, err := s.NewWalk(0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(PSPM{Searches: searches}.Prepare(scatter(20, 1), walk.Plan{Device: device.Emulator()}))(t)
+		w := must.Have(s.NewWalk(0))(t)
 		shape := w.(*pspmTourWalk).Shape
 		if warps := shape.Threads / 32; shape.Blocks != (searches+warps-1)/warps {
 			t.Errorf("%d searches have %d blocks of %d", searches, shape.Blocks, warps)

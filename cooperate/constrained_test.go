@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
@@ -110,12 +111,8 @@ func (p yesNo) Feasible(x []int32) bool {
 
 func run(t *testing.T, p multiwalk.Problem, m walk.Method, evaluations int64) *multiwalk.Result {
 	t.Helper()
-	r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 5,
-		Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Have(multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 5,
+		Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}}))(t)
 }
 
 var searches = []walk.Method{single.Anneal{Alpha: 0.9}, single.Climb{Restarts: -1}, single.Climb{Restarts: -1, Rule: single.BestImprovement},

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -30,11 +31,7 @@ func (c ring) Cost(x []int32) int64 {
 
 func minimize(t *testing.T, m walk.Method, s multiwalk.Settings) *multiwalk.Result {
 	t.Helper()
-	r, err := multiwalk.Minimize(context.Background(), ring{40}, m, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Have(multiwalk.Minimize(context.Background(), ring{40}, m, s))(t)
 }
 
 func history(r *multiwalk.Result) string {
@@ -130,10 +127,7 @@ func TestIndependent_IsTheMethodItself(t *testing.T) {
 func TestExchange_PeriodIsInTemperatureSteps(t *testing.T) {
 	for _, walks := range []int{1, 3} {
 		for _, every := range []int{1, 5, 44, 45} {
-			search, err := light.Prepare(ring{40}, walk.Plan{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			search := must.Have(light.Prepare(ring{40}, walk.Plan{}))(t)
 			period := int64(walks) * int64(every) * int64(search.(Stepper).StepUnits())
 			exchanges := 0
 			r := minimize(t, Exchange{Method: light, Every: every}, multiwalk.Settings{Seed: 1, Walks: walks, Observe: func(e multiwalk.Event) {
@@ -194,10 +188,7 @@ func TestExchange_AllAdoptTheBest(t *testing.T) {
 
 func TestPortfolio_SharesTheWalksOut(t *testing.T) {
 	m := Portfolio{Methods: []walk.Method{single.Anneal{}, single.Climb{}, light}, Shares: []int{1, 3, 2}}
-	s, err := m.Prepare(ring{9}, walk.Plan{Walks: 12, Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(m.Prepare(ring{9}, walk.Plan{Walks: 12, Warn: func(string) {}}))(t)
 	got := ""
 	for id := range 12 {
 		got += fmt.Sprint(s.(*portfolio).of(id))
@@ -210,14 +201,8 @@ func TestPortfolio_SharesTheWalksOut(t *testing.T) {
 // With fewer walks than methods each walk has them all, and the units of a method are its share of its slice.
 func TestPortfolio_TakesTurns(t *testing.T) {
 	m := Portfolio{Methods: []walk.Method{spy{}, spy{}}, Shares: []int{1, 3}}
-	s, err := m.Prepare(ring{4}, walk.Plan{Walks: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(m.Prepare(ring{4}, walk.Plan{Walks: 1}))(t)
+	w := must.Have(s.NewWalk(0))(t)
 	parts := w.(*portfolioWalk).parts
 	for _, v := range []struct{ units, first, second int64 }{{4, 1, 3}, {4, 2, 6}, {2, 3, 7}, {1, 3, 8}, {1, 3, 9}, {4, 4, 12}} {
 		w.Step(walk.NewSlice(int(v.units)))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
@@ -88,10 +89,7 @@ func unitsOf(w walk.Walk) (list []int64) {
 
 func prepared(t *testing.T, plan walk.Plan, methods ...walk.Method) *halving {
 	t.Helper()
-	s, err := Halving{Methods: methods, Trials: 16}.Prepare(lone{}, plan)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(Halving{Methods: methods, Trials: 16}.Prepare(lone{}, plan))(t)
 	switch h := s.(type) {
 	case *halving:
 		return h
@@ -111,10 +109,7 @@ func TestHalving_CyclesOfDoubledLength(t *testing.T) {
 	}
 	h := prepared(t, walk.Plan{Walks: 1, Warn: func(msg string) { notes = append(notes, msg) }},
 		of("a", 1, 16), of("b", 6, 32), of("c", 2, 32), of("d", 3, 16))
-	w, err := h.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(h.NewWalk(0))(t)
 	for range 200 {
 		if !w.Step(walk.NewSlice(h.Slice())) {
 			t.Fatal("it has come to an end")
@@ -168,14 +163,8 @@ func TestHalving_RelievesAWinnerThatStandsStill(t *testing.T) {
 	} {
 		m := Halving{Trials: 10, Relief: c.relief, Methods: []walk.Method{
 			scripted{name: "a", gain: 9, units: 16, stalls: c.stalls}, scripted{name: "b", gain: 1, units: 16}}}
-		s, err := m.Prepare(lone{}, walk.Plan{Walks: 1, Budget: walk.Budget{Rounds: 100}, Warn: func(string) {}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		w, err := s.NewWalk(c.id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(m.Prepare(lone{}, walk.Plan{Walks: 1, Budget: walk.Budget{Rounds: 100}, Warn: func(string) {}}))(t)
+		w := must.Have(s.NewWalk(c.id))(t)
 		at := courseOf(w, 100)
 		if got := [5]int{at[30], at[49], at[60], at[69], at[80]}; got != c.want {
 			t.Errorf("stalls after %d units, relief of %d %%, walk %d: %v, want %v\n%v", c.stalls, c.relief, c.id, got, c.want, at)
@@ -191,10 +180,7 @@ func TestHalving_RelievesAWinnerThatStandsStill(t *testing.T) {
 func TestHalving_FavouriteWinsEarly(t *testing.T) {
 	h := prepared(t, walk.Plan{Walks: 1, Warn: func(string) {}},
 		scripted{name: "a", gain: 4, units: 16}, scripted{name: "b", gain: 1, units: 32}, scripted{name: "c", gain: 1, units: 16})
-	w, err := h.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(h.NewWalk(0))(t)
 	for range 100 {
 		w.Step(walk.NewSlice(h.Slice()))
 	}
@@ -221,10 +207,7 @@ func TestHalving_LeavesOutWhatTheProblemDoesNotServe(t *testing.T) {
 func TestHalving_EndsWithItsLastMethod(t *testing.T) {
 	h := prepared(t, walk.Plan{Walks: 1, Warn: func(string) {}},
 		scripted{name: "a", gain: 9, units: 16, ends: 500}, scripted{name: "b", gain: 1, units: 16, ends: 90}, scripted{name: "c", gain: 2, units: 16, ends: 90})
-	w, err := h.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(h.NewWalk(0))(t)
 	n := 0
 	for w.Step(walk.NewSlice(h.Slice())) {
 		if n++; n > 1000 {
@@ -267,10 +250,7 @@ func TestHalving_WalksJudgeTogether(t *testing.T) {
 	s := &cooperatingHalving{halving: h, parts: exchangingPortfolio{&h.portfolio}}
 	var walks []*halvingWalk
 	for id := range 3 {
-		w, err := h.NewWalk(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(h.NewWalk(id))(t)
 		walks = append(walks, w.(*halvingWalk))
 	}
 	for round := int64(1); !walks[0].course.settled; round++ {
@@ -313,10 +293,7 @@ func TestHalving_TrialsArePartOfTheBudget(t *testing.T) {
 
 // What a method found is told in words where a cost holds constraints too.
 func TestHalving_TellsConstraintsInWords(t *testing.T) {
-	packing, err := multiwalk.NewConstraints(1000, multiwalk.Constraint{Name: "capacity", Most: 9}, multiwalk.Constraint{Name: "window", Most: 9})
-	if err != nil {
-		t.Fatal(err)
-	}
+	packing := must.Have(multiwalk.NewConstraints(1000, multiwalk.Constraint{Name: "capacity", Most: 9}, multiwalk.Constraint{Name: "window", Most: 9}))(t)
 	s, told := halving{names: []string{"a", "b", "c"}, packing: packing}, ""
 	s.warn = func(msg string) { told = msg }
 	of := func(before, now int64) []int64 { return []int64{before, now} }

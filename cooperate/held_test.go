@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/population"
@@ -78,10 +79,7 @@ func TestFixed_Neighbourhoods(t *testing.T) {
 			if err != nil {
 				continue // it does not fit the space
 			}
-			whole, err := neighbourhood.ByName(p.Problem, word)
-			if err != nil {
-				t.Fatal(err)
-			}
+			whole := must.Have(neighbourhood.ByName(p.Problem, word))(t)
 			want := 0
 			x := make([]int32, p.Space().Len())
 			walk.Plan{}.Begin(p, multiwalk.NewRand(1, 0), x)

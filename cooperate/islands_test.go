@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/population"
@@ -57,16 +58,10 @@ func exchanged(c walk.Cooperator, round int64, walks []walk.Walk) (changed bool)
 func TestIslands_Shuffle(t *testing.T) {
 	p := qap.Uniform(12, 1)
 	m := Islands{Method: population.Genetic{Population: 10, Restart: "none"}, Every: 30}
-	s, err := m.Prepare(p, walk.Plan{Seed: 4, Walks: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(m.Prepare(p, walk.Plan{Seed: 4, Walks: 3}))(t)
 	var walks []walk.Walk
 	for id := range 3 {
-		w, err := s.NewWalk(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(s.NewWalk(id))(t)
 		walks = append(walks, w)
 	}
 	c := s.(walk.Cooperator)
@@ -116,10 +111,7 @@ func TestIslands_Shuffle(t *testing.T) {
 func TestIslands_RefusesWhatIsNoPopulation(t *testing.T) {
 	closed := 0
 	for i, m := range []walk.Method{single.Climb{}, held{closed: &closed, mute: true}} {
-		s, err := Islands{Method: m}.Prepare(qap.Uniform(5, 1), walk.Plan{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(Islands{Method: m}.Prepare(qap.Uniform(5, 1), walk.Plan{}))(t)
 		if _, err := s.NewWalk(0); err == nil || !strings.Contains(err.Error(), "no individuals") || closed != i {
 			t.Errorf("closed %d, %v", closed, err)
 		}
@@ -148,11 +140,8 @@ func TestIslands_DeviceIsCores(t *testing.T) {
 		m := Islands{Method: population.Genetic{Population: 8, Restart: "none", Mutation: 0.4}, Every: every}
 		var results []*multiwalk.Result
 		for _, d := range []multiwalk.Device{nil, device.Emulator(), device.Emulators(2)} {
-			r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 2, Walks: 4, Device: d,
-				Stop: []multiwalk.Stop{multiwalk.Evaluations(4 * 8 * 50)}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 2, Walks: 4, Device: d,
+				Stop: []multiwalk.Stop{multiwalk.Evaluations(4 * 8 * 50)}}))(t)
 			results = append(results, r)
 		}
 		cores, one, two := results[0], results[1], results[2]
@@ -168,10 +157,7 @@ func TestIndependent_DeviceIsTheMethodItself(t *testing.T) {
 	p, genetic := crossed{qap.Structured(9, 3)}, population.Genetic{Population: 8}
 	for _, d := range []multiwalk.Device{device.Emulator(), device.Emulators(2)} {
 		s := multiwalk.Settings{Seed: 2, Walks: 4, Device: d, Stop: []multiwalk.Stop{multiwalk.Evaluations(4 * 8 * 20)}}
-		a, err := multiwalk.Minimize(context.Background(), p, Independent{genetic}, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(multiwalk.Minimize(context.Background(), p, Independent{genetic}, s))(t)
 		b, err := multiwalk.Minimize(context.Background(), p, genetic, s)
 		if err != nil || a.Cost != b.Cost || a.Counters != b.Counters || a.Walks != 4 {
 			t.Errorf("%v: %v, %+v, by itself %v, %+v, %v", d, a, a.Counters, b, b.Counters, err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/qap"
@@ -42,21 +43,13 @@ func TestMethods_ConformOnMachines(t *testing.T) {
 // The runs of a walk on a machine have random numbers of their own: no two begin at the same solutions.
 func TestRestart_RunsOfAMachineDiffer(t *testing.T) {
 	p := qap.Uniform(12, 1)
-	s, err := single.Tabu{}.Prepare(p, walk.Plan{Seed: 3, Walks: 2, Device: device.Emulator(), Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(single.Tabu{}.Prepare(p, walk.Plan{Seed: 3, Walks: 2, Device: device.Emulator(), Warn: func(string) {}}))(t)
 	var seen [][]int32
 	for _, id := range []int{0, walkParts, 2 * walkParts, walkParts} {
-		w, err := s.NewWalk(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(s.NewWalk(id))(t)
 		x, _ := w.Best()
 		seen = append(seen, slices.Clone(x))
-		if err := closeOf(w); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, closeOf(w))
 	}
 	if slices.Equal(seen[0], seen[1]) || slices.Equal(seen[1], seen[2]) || !slices.Equal(seen[1], seen[3]) {
 		t.Errorf("first incumbents %v: want three different ones, and the second again", seen)
@@ -66,14 +59,8 @@ func TestRestart_RunsOfAMachineDiffer(t *testing.T) {
 // A portfolio whose machine is shared gives each method its share of the launches.
 func TestPortfolio_SharesLaunches(t *testing.T) {
 	m := Portfolio{Methods: []walk.Method{single.Tabu{}, single.IteratedTabu{}}, Shares: []int{3, 1}}
-	s, err := m.Prepare(qap.Uniform(9, 1), walk.Plan{Seed: 3, Device: device.Emulator(), Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(m.Prepare(qap.Uniform(9, 1), walk.Plan{Seed: 3, Device: device.Emulator(), Warn: func(string) {}}))(t)
+	w := must.Have(s.NewWalk(0))(t)
 	defer closeOf(w)
 	if s.Slice() != 4 {
 		t.Errorf("a slice has %d launches, want 4", s.Slice())

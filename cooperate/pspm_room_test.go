@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -13,14 +14,8 @@ import (
 func machineOf(t *testing.T, p multiwalk.Problem, m PSPM) walk.Walk {
 	t.Helper()
 	m.Searches = 3
-	s, err := m.Prepare(p, walk.Plan{Seed: 1, Device: device.Emulator(), Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(m.Prepare(p, walk.Plan{Seed: 1, Device: device.Emulator(), Warn: func(string) {}}))(t)
+	w := must.Have(s.NewWalk(0))(t)
 	t.Cleanup(func() { w.(interface{ Close() error }).Close() })
 	return w
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/kernels/anneal"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 )
@@ -108,10 +109,7 @@ func emulate(t *testing.T, p multiwalk.Problem, m PSPM, s multiwalk.Settings) *m
 	if s.Device == nil {
 		s.Device = device.Emulator()
 	}
-	r, err := multiwalk.Minimize(context.Background(), p, m, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(multiwalk.Minimize(context.Background(), p, m, s))(t)
 	if p.Cost(r.Best) != r.Cost {
 		t.Errorf("the best costs %d, said to cost %d", p.Cost(r.Best), r.Cost)
 	}
@@ -260,10 +258,7 @@ func TestPSPM_SwapRefuses(t *testing.T) {
 func TestPSPM_SwapTemperatures(t *testing.T) {
 	for _, scale := range []int32{1, 1000, 1_000_000} {
 		p := newRanking(30, scale)
-		m, err := PSPM{}.swapDefaults(p, p, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Have(PSPM{}.swapDefaults(p, p, 1))(t)
 		if mean := m.Start / float64(scale); mean < 50 || mean > 1000 || m.End >= m.Start/500 || m.End < 0.1 {
 			t.Errorf("scale %d: from %v to %v", scale, m.Start, m.End)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
@@ -86,24 +87,15 @@ func TestPSPM_TourRate(t *testing.T) {
 	gpu := needGPU(t)
 	best := benchdata.BestKnown(t, "TSPLIB")
 	for _, word := range strings.Fields(*rateMoves) {
-		moves, err := strconv.Atoi(word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		moves := must.Have(strconv.Atoi(word))(t)
 		m := PSPM{Moves: moves, Neighbourhood: *rateBy, Proposals: *rateDraws, Once: true}
 		emulate(t, scatter(100, 1), m, multiwalk.Settings{Device: gpu, Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 		rates, errors, runs := 0.0, 0.0, 0.0
 		for _, name := range strings.Fields(*rateWhich) {
-			p, err := tsp.ReadFile(filepath.Join(benchdata.Dir(t), "tsp", name+".tsp"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Have(tsp.ReadFile(filepath.Join(benchdata.Dir(t), "tsp", name+".tsp")))(t)
 			for seed := range *rateSeeds {
 				began := time.Now()
-				r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: uint64(seed + 1), Device: gpu})
-				if err != nil {
-					t.Fatal(err)
-				}
+				r := must.Have(multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: uint64(seed + 1), Device: gpu}))(t)
 				took := time.Since(began).Seconds()
 				rate, sec := float64(r.DeltaEvaluations)/took, 100*float64(r.Cost-best[name])/float64(best[name])
 				rates, errors, runs = rates+rate, errors+sec, runs+1

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
@@ -175,10 +176,7 @@ func (far) EdgeRange() (least, most int64) { return -1, 5 }
 
 func TestPSPM_TourRefuses(t *testing.T) {
 	p := scatter(20, 1)
-	long, err := tsp.New("long", tsp.Euc2D, make([]float64, 20), []float64{0, 2e7, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19})
-	if err != nil {
-		t.Fatal(err)
-	}
+	long := must.Have(tsp.New("long", tsp.Euc2D, make([]float64, 20), []float64{0, 2e7, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19}))(t)
 	s := multiwalk.Settings{Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Work(1)}}
 	for _, c := range []struct {
 		p    multiwalk.Problem

@@ -11,6 +11,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
@@ -82,14 +83,8 @@ func units(t *testing.T, m Restart, plan walk.Plan, id int, slices ...int) (*res
 	d := m.Method.(diary)
 	d.log = &log
 	m.Method = d
-	s, err := m.Prepare(ring{5}, plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := s.NewWalk(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(m.Prepare(ring{5}, plan))(t)
+	w := must.Have(s.NewWalk(id))(t)
 	for _, n := range slices {
 		if !w.Step(walk.NewSlice(n)) {
 			log = append(log, "over")
@@ -170,10 +165,7 @@ func restarted() map[string]walk.Method {
 }
 
 func TestRestartAndIslands_Conform(t *testing.T) {
-	queens, err := nqueens.New(10)
-	if err != nil {
-		t.Fatal(err)
-	}
+	queens := must.Have(nqueens.New(10))(t)
 	problems := []multiwalk.Problem{qap.Structured(9, 2), queens, newRanking(8, 3)}
 	at := 0
 	for _, name := range sortedNames(restarted()) {

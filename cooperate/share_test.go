@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
@@ -19,11 +20,7 @@ func TestPortfolios_Share(t *testing.T) {
 	for _, m := range []walk.Method{Halving{Methods: list}, Portfolio{Methods: list}} {
 		s := multiwalk.Settings{Walks: 3, Device: device.Both(device.CPU(2), device.Emulator()), Pace: []multiwalk.Pace{}, Stop: []multiwalk.Stop{multiwalk.Work(1)}}
 		run := func() *multiwalk.Result {
-			r, err := multiwalk.Minimize(t.Context(), qap.Uniform(60, 1), ByDevice{Cores: m, Machines: single.Tabu{}}, s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return r
+			return must.Have(multiwalk.Minimize(t.Context(), qap.Uniform(60, 1), ByDevice{Cores: m, Machines: single.Tabu{}}, s))(t)
 		}
 		whole := run()
 		for _, halves := range []int{1, 3} {

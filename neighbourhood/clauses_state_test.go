@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/state"
 )
 
@@ -18,10 +19,7 @@ func TestClauseState_DeltasAreDifferences(t *testing.T) {
 		}
 		start, weights = append(start, int32(len(literals))), append(weights, 1+r.Int64N(9))
 	}
-	c, err := NewClauses(n, start, literals, weights)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(NewClauses(n, start, literals, weights))(t)
 	x := make([]int32, n)
 	s := c.NewState(x).(state.FlipFollower)
 	for step := range 500 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -66,10 +67,7 @@ func TestGroups_PriceAndFollow(t *testing.T) {
 	for name, p := range map[string]multiwalk.Problem{"in full": &plain, "by the problem": &pricedBins{plain}, "by a state": &statedBins{plain},
 		"in full, fixed": &held, "by the problem, fixed": &pricedBins{held}, "by a state, fixed": &statedBins{held}} {
 		t.Run(name, func(t *testing.T) {
-			n, err := For(p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			n := must.Have(For(p))(t)
 			r, x := multiwalk.NewRand(5, 0), make([]int32, 14)
 			p.Space().Random(r, x)
 			walk.KeepFixed(p, x)
@@ -137,10 +135,7 @@ func checkGroups(t *testing.T, u *union, x []int32) {
 // A join gives an element a value that another one has. Moves of groups by a state count each change.
 func TestGroups_JoinsAndCounts(t *testing.T) {
 	p := &statedBins{bins{space: multiwalk.Integers(6, 0, 9)}}
-	n, err := ByName(p, "change+join+groupchange")
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Have(ByName(p, "change+join+groupchange"))(t)
 	x := []int32{7, 7, 7, 2, 2, 2}
 	n.Reset(x)
 	u, r := n.(*union), multiwalk.NewRand(1, 0)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // mixed is a problem with a state and with moves of its own beside others.
@@ -103,10 +104,7 @@ func TestMixed_FollowsAllMoves(t *testing.T) {
 // Where there are values alone, nobody is reset after the beginning.
 func TestMixed_WithoutResets(t *testing.T) {
 	p := mixed{followed{&weighted{space: multiwalk.Integers(9, 0, 5)}, t, withAbilities["change"]}, true, new(int)}
-	nb, err := ByName(p, "own+change+swap")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(ByName(p, "own+change+swap"))(t)
 	x, r := make([]int32, 9), multiwalk.NewRand(1, 0)
 	nb.Reset(x)
 	state := nb.(*union).state.state.(changeState)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // weighted is a problem over any space, without deltas: each element costs its value times a number of its position.
@@ -245,10 +246,7 @@ func TestFor_Defaults(t *testing.T) {
 // The bounds of int32: two of its least and greatest values, and the whole range.
 func TestChange_WideRanges(t *testing.T) {
 	for _, s := range []multiwalk.Space{multiwalk.Integers(2, -1<<31, 1<<31-1), multiwalk.Integers(2, -1<<31, 1<<31-2), multiwalk.Integers(2, 1<<31-2, 1<<31-1)} {
-		n, err := For(&weighted{space: s})
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Have(For(&weighted{space: s}))(t)
 		lo, hi := s.Bounds()
 		for _, k := range []int64{0, 1, n.Size() / 2, n.Size() - 2, n.Size() - 1} {
 			if k < 0 || k >= n.Size() {

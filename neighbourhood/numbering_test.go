@@ -8,15 +8,13 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // bound returns the kinds of move of a neighbourhood of a space.
 func bound(t testing.TB, s multiwalk.Space, name string) (Neighbourhood, []Member) {
 	t.Helper()
-	nb, err := ByName(&weighted{space: s}, name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(ByName(&weighted{space: s}, name))(t)
 	return nb, Kinds(nb)
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // steps are moves of two kinds, of which only the numbers matter.
@@ -21,10 +22,7 @@ func TestOwnKinds_AreSaved(t *testing.T) {
 	for seed := range uint64(8) {
 		var pair [2]*ownKinds
 		for i := range pair {
-			k, err := kindsOf(steps{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			k := must.Have(kindsOf(steps{}))(t)
 			pair[i] = k
 		}
 		k, again := pair[0], pair[1]

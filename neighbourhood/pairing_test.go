@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // A pair is every move of a part with every move of a later one, and its price is that of both: by the problem's deltas, or in full.
@@ -13,10 +14,7 @@ func TestPair_PricedByWhatTheProblemHas(t *testing.T) {
 	mixed := multiwalk.Product(multiwalk.Binary(4), multiwalk.Integers(3, 0, 2), multiwalk.Binary(5))
 	for _, p := range []multiwalk.Problem{ones{mixed}, changing{ones{mixed}, 0}, both{flipping{ones{mixed}}}, changes{mixed}} {
 		for _, name := range []string{"pair", "flip+change+pair"} {
-			n, err := ByName(p, name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			n := must.Have(ByName(p, name))(t)
 			_, costs := p.(ones)
 			if want := int64(4*6 + 4*5 + 6*5); name == "pair" && (n.Size() != want || n.Incremental() == costs || Kinds(n) == nil) {
 				t.Errorf("%T: %d moves, want %d; incremental %v", p, n.Size(), want, n.Incremental())

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // The first and the last pair of every row of a large n, where a square root that is one off would show, up to the
@@ -77,10 +78,7 @@ func BenchmarkPropose(b *testing.B) {
 	for _, name := range []string{"swap", "insert", "2opt", "oropt", "oropt+2opt"} {
 		b.Run(name, func(b *testing.B) {
 			p := newEdgy(500, true)
-			n, err := ByName(p, name)
-			if err != nil {
-				b.Fatal(err)
-			}
+			n := must.Have(ByName(p, name))(b)
 			r, x := multiwalk.NewRand(1, 0), make([]int32, p.n)
 			p.Space().Random(r, x)
 			b.ReportAllocs()

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // alike agrees with slices.Equal at every length around that of its arrays, wherever the difference is.
@@ -71,11 +72,7 @@ func TestFullDelta_FollowsTheWalk(t *testing.T) {
 
 func named(t *testing.T, p multiwalk.Problem, name string) Neighbourhood {
 	t.Helper()
-	nb, err := ByName(p, name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return nb
+	return must.Have(ByName(p, name))(t)
 }
 
 // From a Reset on a walk that makes what it priced last evaluates once a price, and does not compare solutions.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // ring is integers of which each costs its distance to those beside it.
@@ -24,10 +25,7 @@ func (p ring) Cost(x []int32) (c int64) {
 // recalling returns a neighbourhood that draws by what it remembers, at a random solution.
 func recalling(t *testing.T, p multiwalk.Problem, seed uint64) (*union, []int32, *multiwalk.Rand) {
 	t.Helper()
-	nb, err := ByName(p, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(ByName(p, ""))(t)
 	r, x := multiwalk.NewRand(seed, 0), make([]int32, p.Space().Len())
 	p.Space().Random(r, x)
 	nb.Reset(x)
@@ -150,9 +148,7 @@ func TestRecall_IsSaved(t *testing.T) {
 		again, _, r2 := recalling(t, p, 6)
 		b := checkpoint.Reader(a.Bytes())
 		b.Fields("walk", again, r2)
-		if err := b.Err(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, b.Err())
 		y := slices.Clone(x)
 		again.Reset(y)
 		for k := range 500 {
@@ -181,10 +177,7 @@ func TestRecall_Refuses(t *testing.T) {
 		{followed{&weighted{space: multiwalk.Integers(9, 0, 5)}, t, withAbilities["change"]}, "", false},
 		{&weighted{space: multiwalk.Binary(9)}, "", false}, {ring{1 << 9, 1 << 9}, "", true}, {ring{1 << 9, 1<<9 + 1}, "", false},
 	} {
-		nb, err := ByName(c.p, c.name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nb := must.Have(ByName(c.p, c.name))(t)
 		x := least(c.p.Space())
 		nb.Reset(x)
 		if got := Recall(nb, x); got != c.want {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // line is an order in which neighbours cost their difference.
@@ -23,10 +24,7 @@ func (p line) Cost(x []int32) (c int64) {
 // reuniting returns a neighbourhood that has Random bring companions together, at a random order.
 func reuniting(t *testing.T, n int, seed uint64) (*union, []int32, *multiwalk.Rand) {
 	t.Helper()
-	nb, err := ByName(line{n}, "swap+insert+2opt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(ByName(line{n}, "swap+insert+2opt"))(t)
 	r, x := multiwalk.NewRand(seed, 0), make([]int32, n)
 	multiwalk.Permutation(n).Random(r, x)
 	nb.Reset(x)
@@ -109,9 +107,7 @@ func TestReunion_IsSaved(t *testing.T) {
 	again, _, r2 := reuniting(t, 200, 4)
 	b := checkpoint.Reader(a.Bytes())
 	b.Fields("walk", again, r2)
-	if err := b.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, b.Err())
 	y := slices.Clone(x)
 	again.Reset(y)
 	for k := range 500 {
@@ -130,10 +126,7 @@ func TestReunite_Refuses(t *testing.T) {
 		n    int
 		name string
 	}{{leastReunion - 1, "swap+insert"}, {300, "insert"}} {
-		nb, err := ByName(line{c.n}, c.name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nb := must.Have(ByName(line{c.n}, c.name))(t)
 		if x := least(line{c.n}.Space()); Reunite(nb, x) {
 			t.Errorf("%s of %d elements brings companions together", c.name, c.n)
 		}
@@ -143,10 +136,7 @@ func TestReunite_Refuses(t *testing.T) {
 // Orders from 192 elements on have companions, as Reunite says.
 func TestReunite_FromEightTimesTheCompanions(t *testing.T) {
 	for n, want := range map[int]bool{191: false, 192: true} {
-		nb, err := ByName(line{n}, "swap+insert")
-		if err != nil {
-			t.Fatal(err)
-		}
+		nb := must.Have(ByName(line{n}, "swap+insert"))(t)
 		if got := Reunite(nb, least(line{n}.Space())); got != want {
 			t.Errorf("%d elements: %v", n, got)
 		}

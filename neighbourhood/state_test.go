@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/state"
 )
@@ -24,10 +25,7 @@ func (c counted) NewState(x []int32) multiwalk.State {
 func TestSwap_PricesByStates(t *testing.T) {
 	r := multiwalk.NewRand(1, 0)
 	for _, n := range []int{2, 3, 4, 9, 40} {
-		q, err := nqueens.New(n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Have(nqueens.New(n))(t)
 		for name, p := range map[string]multiwalk.Problem{"all": q, "state alone": counted{q}} {
 			nb, err := For(p)
 			if err != nil || !nb.Incremental() {
@@ -63,10 +61,7 @@ func TestSwap_ForgottenReset(t *testing.T) {
 	if !invariants.Enabled {
 		t.Skip("only -tags invariants finds it")
 	}
-	q, err := nqueens.New(8)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Have(nqueens.New(8))(t)
 	nb, _ := For(q)
 	x := []int32{0, 1, 2, 3, 4, 5, 6, 7}
 	nb.Reset(x)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // lacking asks for four ones more than there are bits. Zeros cost 10 each.
@@ -11,10 +12,7 @@ type lacking struct{ rules *multiwalk.Constraints }
 
 func newLacking(t *testing.T) lacking {
 	t.Helper()
-	k, err := multiwalk.NewConstraints(1000, multiwalk.Constraint{Name: "ones", Most: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := must.Have(multiwalk.NewConstraints(1000, multiwalk.Constraint{Name: "ones", Most: 100}))(t)
 	return lacking{k}
 }
 
@@ -32,10 +30,7 @@ func (p lacking) Cost(x []int32) int64 {
 // A walk that keeps violating what cannot be kept makes it dearer for a while, and then puts up with it: the weight no longer rises.
 func TestWeighed_PutsUpWithWhatCannotBeKept(t *testing.T) {
 	p := newLacking(t)
-	nb, err := For(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(For(p))(t)
 	w, x, r := WeighedFor(p, nb), []int32{1, 1, 1, 1, 1, 1, 1, 1}, multiwalk.NewRand(1, 1)
 	w.Reset(x)
 	w.Begin(x)

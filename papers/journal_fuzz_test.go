@@ -9,15 +9,14 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // A byte order mark, which an editor may have put before a journal, is passed over, and counts where a cut line is taken off.
 func TestJournal_ByteOrderMark(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "runs.csv")
 	const head = "\xef\xbb\xbf" + `# {"seed":1,"processor":"Abacus","cores":8,"device":"no GPU"}` + "\nname,cost\n"
-	if err := os.WriteFile(file, []byte(head+"a,1\nb,"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(head+"a,1\nb,"), 0o644))
 	j, err := OpenJournal(file, machine{1, "Abacus", 8, "no GPU"}, []string{"name", "cost"})
 	if err != nil || len(j.known) != 1 {
 		t.Fatal(j, err)
@@ -35,9 +34,7 @@ func TestJournal_ByteOrderMark(t *testing.T) {
 
 func TestSource_EndlessLineIsRefused(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "runs.csv")
-	if err := os.WriteFile(file, []byte(settingsMark+strings.Repeat(" ", 2*mostSettings)), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(settingsMark+strings.Repeat(" ", 2*mostSettings)), 0o644))
 	boundedtest.Linear(t, mostSettings, func() {
 		if _, err := Source(file); err == nil || !strings.Contains(err.Error(), "more than 1048576 bytes; give the folder of a run") {
 			t.Error(err)

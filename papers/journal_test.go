@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
 )
@@ -23,17 +24,10 @@ func TestJournal_WritesNothingBeforeBegin(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "runs.csv")
 	settings := machine{1, "Abacus", 8, "no GPU"}
 	open := func() *Journal {
-		j, err := OpenJournal(file, settings, []string{"name", "cost"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return j
+		return must.Have(OpenJournal(file, settings, []string{"name", "cost"}))(t)
 	}
 	content := func() string {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(os.ReadFile(file))(t)
 		return string(text)
 	}
 	if err := open().Close(); err != nil {
@@ -43,17 +37,13 @@ func TestJournal_WritesNothingBeforeBegin(t *testing.T) {
 		t.Error("a journal is begun by opening it")
 	}
 	j := open()
-	if err := errors.Join(j.Begin(), j.Begin(), j.Add([]string{"a", "1"}), j.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(j.Begin(), j.Begin(), j.Add([]string{"a", "1"}), j.Close()))
 	const head = `# {"seed":1,"processor":"Abacus","cores":8,"device":"no GPU"}` + "\nname,cost\n"
 	if got := content(); got != head+"a,1\n" {
 		t.Errorf("holds %q", got)
 	}
 	const cut = head + "a,1\nb"
-	if err := os.WriteFile(file, []byte(cut), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(cut), 0o644))
 	j = open()
 	if len(j.known) != 1 || content() != cut {
 		t.Errorf("knows %v, holds %q", j.known, content())
@@ -68,10 +58,7 @@ func TestJournal_WritesNothingBeforeBegin(t *testing.T) {
 
 func TestJournal_CannotBegin(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "none", "runs.csv")
-	j, err := OpenJournal(file, 1, []string{"name"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := must.Have(OpenJournal(file, 1, []string{"name"}))(t)
 	for _, err := range []error{j.Begin(), j.Add([]string{"a"})} {
 		if !errors.Is(err, fs.ErrNotExist) {
 			t.Error(err)
@@ -92,11 +79,7 @@ func TestJournal_FullDisk(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "runs.csv")
 	open := func() *Journal {
-		j, err := OpenJournal(file, 1, []string{"name"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return j
+		return must.Have(OpenJournal(file, 1, []string{"name"}))(t)
 	}
 	lift := fulldisk.After(t, 3)
 	if err := open().Begin(); err == nil {
@@ -104,17 +87,13 @@ func TestJournal_FullDisk(t *testing.T) {
 	}
 	lift()
 	j := open()
-	if err := j.Add([]string{"whole"}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, j.Add([]string{"whole"}))
 	lift = fulldisk.After(t, 20)
 	if err := j.Add([]string{"longer than fits"}); err == nil {
 		t.Error("a full disk takes all")
 	}
 	lift()
-	if err := errors.Join(j.Add([]string{"after"}), j.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(j.Add([]string{"after"}), j.Close()))
 	if text, err := os.ReadFile(file); string(text) != "# 1\nname\nwhole\nafter\n" {
 		t.Errorf("holds %q, %v", text, err)
 	}
@@ -130,16 +109,12 @@ func TestJournal_OfOneProcess(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := journals[0].Add([]string{"a"}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, journals[0].Add([]string{"a"}))
 	held := (*wholefile.HeldError)(nil)
 	if err := journals[1].Begin(); !errors.As(err, &held) {
 		t.Errorf("while another process writes it: %v", err)
 	}
-	if err := journals[0].Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, journals[0].Close())
 	if err := journals[2].Add([]string{"b"}); err == nil || !strings.Contains(err.Error(), "another process has added to it") {
 		t.Errorf("after another process wrote it: %v", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func TestFirst(t *testing.T) {
@@ -17,10 +18,7 @@ func TestFirst(t *testing.T) {
 		t.Error(d, err)
 	}
 	for name, want := range map[string]string{"emulator": "emulator", "emulator:3": "emulator"} {
-		d, err := device.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Have(device.Parse(name))(t)
 		if one, err := first(d); err != nil || one.String() != want || one.Workers() != 1 {
 			t.Errorf("the first of %s is %v, %v", name, one, err)
 		}
@@ -40,9 +38,7 @@ func (p place) Place() Where { return p.where }
 func TestSetup_Jobs(t *testing.T) {
 	for _, c := range []struct{ asked, cores, known, want int }{{0, 16, 8, 8}, {0, 4, 8, 4}, {0, 16, 0, 1}, {16, 16, 8, 16}} {
 		s := Setup[place]{Jobs: c.asked, Cores: c.cores}
-		if err := s.Fill(func([]string) ([]place, error) { return nil, nil }, nil, 0); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Fill(func([]string) ([]place, error) { return nil, nil }, nil, 0))
 		s.Jobs, s.known = c.asked, c.known
 		s.jobs(0)
 		if one, all, gpu := s.JobsOf(place{OneCore}), s.JobsOf(place{AllCores}), s.JobsOf(place{GPU}); one != c.want || all != 1 || gpu != 1 {

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/kernels/ants"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/walk"
@@ -31,21 +32,15 @@ func (m laned) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error)
 
 // BenchmarkAnts_Tours measures tours a second without local search, on a core and on a GPU by ants and lanes of an ant.
 func BenchmarkAnts_Tours(b *testing.B) {
-	p, err := tsp.ReadFile(benchdata.File(b, "tsp", "pr1002.tsp"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must.Have(tsp.ReadFile(benchdata.File(b, "tsp", "pr1002.tsp")))(b)
 	try := func(name string, m walk.Method, d multiwalk.Device) {
 		b.Run(name, func(b *testing.B) {
 			if a, ok := d.(multiwalk.Accelerator); ok && a.Ready() != nil {
 				b.Skip("there is no GPU")
 			}
 			for range b.N {
-				r, err := multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: 1, Device: d,
-					Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}})
-				if err != nil {
-					b.Fatal(err)
-				}
+				r := must.Have(multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: 1, Device: d,
+					Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}}))(b)
 				b.ReportMetric(float64(r.Counters.FullEvaluations)/r.Elapsed.Seconds(), "tours/s")
 				b.ReportMetric(100*float64(r.Cost)/259045-100, "%gap")
 			}
@@ -69,21 +64,15 @@ func BenchmarkAnts_Tours(b *testing.B) {
 // BenchmarkAnts_Focused measures what focused ants find in 5 s of a GPU, by ants of a region, and on one core.
 func BenchmarkAnts_Focused(b *testing.B) {
 	for name, optimum := range map[string]int64{"brd14051": 469385, "d18512": 645238} {
-		p, err := tsp.ReadFile(benchdata.File(b, "tsp", name+".tsp"))
-		if err != nil {
-			b.Fatal(err)
-		}
+		p := must.Have(tsp.ReadFile(benchdata.File(b, "tsp", name+".tsp")))(b)
 		try := func(place string, many int, d multiwalk.Device) {
 			b.Run(name+"/"+place, func(b *testing.B) {
 				if a, ok := d.(multiwalk.Accelerator); ok && a.Ready() != nil {
 					b.Skip("there is no GPU")
 				}
 				for range b.N {
-					r, err := multiwalk.Minimize(b.Context(), p, Ants{Variant: "focused", Ants: many}, multiwalk.Settings{Seed: 1, Device: d,
-						Stop: []multiwalk.Stop{multiwalk.Time(5 * time.Second)}})
-					if err != nil {
-						b.Fatal(err)
-					}
+					r := must.Have(multiwalk.Minimize(b.Context(), p, Ants{Variant: "focused", Ants: many}, multiwalk.Settings{Seed: 1, Device: d,
+						Stop: []multiwalk.Stop{multiwalk.Time(5 * time.Second)}}))(b)
 					b.ReportMetric(100*float64(r.Cost)/float64(optimum)-100, "%gap")
 					b.ReportMetric(float64(r.DeltaEvaluations)/r.Elapsed.Seconds(), "moves/s")
 					b.ReportMetric(float64(r.Units), "launches")
@@ -99,10 +88,7 @@ func BenchmarkAnts_Focused(b *testing.B) {
 
 // BenchmarkAnts_Assignment measures how near ants with tabu search come to the best known cost in 3 s, beside memetic search.
 func BenchmarkAnts_Assignment(b *testing.B) {
-	p, err := qap.ReadFile(benchdata.File(b, "qap", "tai60a.dat"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must.Have(qap.ReadFile(benchdata.File(b, "qap", "tai60a.dat")))(b)
 	d := device.GPU(0)
 	for name, m := range map[string]walk.Method{"ants": Ants{}, "ants-60": Ants{Length: 60}, "ants-2000": Ants{Length: 2000},
 		"memetic": Memetic{}} {
@@ -111,11 +97,8 @@ func BenchmarkAnts_Assignment(b *testing.B) {
 				b.Skip("there is no GPU")
 			}
 			for range b.N {
-				r, err := multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: 1, Device: d,
-					Stop: []multiwalk.Stop{multiwalk.Time(3 * time.Second)}})
-				if err != nil {
-					b.Fatal(err)
-				}
+				r := must.Have(multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: 1, Device: d,
+					Stop: []multiwalk.Stop{multiwalk.Time(3 * time.Second)}}))(b)
 				b.ReportMetric(100*float64(r.Cost)/7205962-100, "%gap")
 				b.ReportMetric(float64(r.Counters.DeltaEvaluations)/r.Elapsed.Seconds(), "deltas/s")
 			}

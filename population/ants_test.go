@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/qap"
@@ -64,11 +65,7 @@ func TestAnts_ConformOnPermutations(t *testing.T) {
 // march is a run of ants, without its times.
 func march(t *testing.T, p multiwalk.Problem, m walk.Method, workers int, stops ...multiwalk.Stop) *multiwalk.Result {
 	t.Helper()
-	r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: device.CPU(workers), Stop: stops})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Have(multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: device.CPU(workers), Stop: stops}))(t)
 }
 
 // The run has one colony, and what it finds is the same for any number of workers that divide it.
@@ -97,10 +94,7 @@ func TestAnts_FindOptima(t *testing.T) {
 	for i := range x {
 		x[i], y[i] = float64(i%12*100), float64(i/12*100)
 	}
-	lattice, err := tsp.New("lattice", tsp.Euc2D, x, y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	lattice := must.Have(tsp.New("lattice", tsp.Euc2D, x, y))(t)
 	small := qap.Uniform(7, 3)
 	least := march(t, small, single.Enumerate{}, 1).Cost
 	for _, m := range []Ants{{}, {Variant: "system"}, {Variant: "colony"}, {Variant: "focused"}} {
@@ -125,10 +119,7 @@ func TestAnts_PheromoneStaysWithinLimits(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			made, err := search.NewWalk(0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			made := must.Have(search.NewWalk(0))(t)
 			w, ok := made.(*antWalk)
 			if !ok {
 				w = made.(*antTabu).colony
@@ -173,10 +164,7 @@ func TestAnts_DeviceIsWhereCoresAre(t *testing.T) {
 				t.Parallel()
 				stop := multiwalk.Evaluations(int64(1 + 8*m.Ants))
 				core := march(t, p, m, 1, stop)
-				on, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: elsewhere, Stop: []multiwalk.Stop{stop}})
-				if err != nil {
-					t.Fatal(err)
-				}
+				on := must.Have(multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: elsewhere, Stop: []multiwalk.Stop{stop}}))(t)
 				if !slices.Equal(core.Best, on.Best) || core.Cost != on.Cost || core.FullEvaluations != on.FullEvaluations {
 					t.Errorf("on a core %v %v, on %v %v %v", core, core.Counters, elsewhere, on, on.Counters)
 				}
@@ -193,12 +181,8 @@ func TestAnts_ClimbOnDevices(t *testing.T) {
 		places = append(places, gpu)
 	}
 	run := func(p multiwalk.Problem, m Ants, walks int, d multiwalk.Device) *multiwalk.Result {
-		r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d, Walks: walks,
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(800_000)}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		return must.Have(multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d, Walks: walks,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(800_000)}}))(t)
 	}
 	for walks, m := range []Ants{{Ants: 2, Variant: "focused"}, {Ants: 9, Variant: "max-min", LocalSearch: "oropt"}} {
 		p := tsp.Random(400-330*walks, 1) // focused ants have all machines, others one
@@ -226,14 +210,8 @@ func TestAnts_ConformOnTheEmulator(t *testing.T) {
 // colony begins ants with tabu search.
 func colony(t *testing.T, p multiwalk.Problem, d multiwalk.Device) *antTabu {
 	t.Helper()
-	s, err := Ants{Ants: 4, Length: 5}.Prepare(p, walk.Plan{Seed: 3, Device: d, Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(Ants{Ants: 4, Length: 5}.Prepare(p, walk.Plan{Seed: 3, Device: d, Warn: func(string) {}}))(t)
+	w := must.Have(s.NewWalk(0))(t)
 	return w.(*antTabu)
 }
 

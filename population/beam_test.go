@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/problem/flowshop"
 )
@@ -16,11 +17,7 @@ import (
 // shopOf makes one of Taillard's flow shops, or draws one.
 func shopOf(t *testing.T, name string) *flowshop.Instance {
 	t.Helper()
-	p, err := flowshop.Named(flowshop.Prefix+name, name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Have(flowshop.Named(flowshop.Prefix+name, name))(t)
 }
 
 func TestBeam_Conforms(t *testing.T) {
@@ -50,10 +47,7 @@ func TestBeam_Proves(t *testing.T) {
 			least = min(least, p.Cost(x))
 		}
 		for _, m := range []Beam{{}, {Guide: ByMix, Way: 1}, {Guide: ByWaste, Way: 2}} {
-			res, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
+			res := must.Have(multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 1}))(t)
 			if res.Cost != least || !res.Proven || res.Status != multiwalk.MethodEnded {
 				t.Errorf("seed %d, %+v: %d, %v, proven is %v; the optimum is %d", seed, m, res.Cost, res.Status, res.Proven, least)
 			}
@@ -64,11 +58,8 @@ func TestBeam_Proves(t *testing.T) {
 // Taillard's ta061 and ta091 are proven to be solved: in 2,200 and 550,000 evaluations, 2 and 50 ms.
 func TestBeam_ProvesTaillards(t *testing.T) {
 	for name, want := range map[string]int64{"ta061": 5493, "ta091": 10862} {
-		res, err := multiwalk.Minimize(t.Context(), shopOf(t, name).Makespan(), Beam{}, multiwalk.Settings{Seed: 1,
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(2_000_000)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := must.Have(multiwalk.Minimize(t.Context(), shopOf(t, name).Makespan(), Beam{}, multiwalk.Settings{Seed: 1,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(2_000_000)}}))(t)
 		if res.Cost != want || !res.Proven {
 			t.Errorf("%s: %d after %d evaluations, proven is %v; want %d", name, res.Cost, res.Evaluations(), res.Proven, want)
 		}
@@ -125,11 +116,8 @@ func TestBeam_IsThePlainLoop(t *testing.T) {
 	for _, guide := range []string{ByBound, ByGap, ByMix, ByWaste} {
 		costs, children := plainBeam(p, guide, []int{1, 2, 4, 8, 16}, p.Cost(start))
 		for k := range costs {
-			res, err := multiwalk.Minimize(t.Context(), p, Beam{Guide: guide}, multiwalk.Settings{Seed: 9, Walks: 1, Start: start,
-				Stop: []multiwalk.Stop{multiwalk.Evaluations(1 + children[k])}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			res := must.Have(multiwalk.Minimize(t.Context(), p, Beam{Guide: guide}, multiwalk.Settings{Seed: 9, Walks: 1, Start: start,
+				Stop: []multiwalk.Stop{multiwalk.Evaluations(1 + children[k])}}))(t)
 			if res.Cost != costs[k] {
 				t.Errorf("%s: after beam %d the best costs %d, by the plain loop %d", guide, k+1, res.Cost, costs[k])
 			}
@@ -142,15 +130,12 @@ func TestBeam_IsTheSameOnAnyCores(t *testing.T) {
 	var first []string
 	for workers := 1; workers <= 3; workers++ {
 		var events []string
-		res, err := multiwalk.Minimize(t.Context(), shopOf(t, "ta051").Makespan(), Beam{}, multiwalk.Settings{Seed: 2, Workers: workers,
+		res := must.Have(multiwalk.Minimize(t.Context(), shopOf(t, "ta051").Makespan(), Beam{}, multiwalk.Settings{Seed: 2, Workers: workers,
 			Stop: []multiwalk.Stop{multiwalk.Evaluations(400_000)}, Observe: func(e multiwalk.Event) {
 				if e.Kind == multiwalk.EventIncumbent {
 					events = append(events, fmt.Sprint(e.Round, e.Counters, e.Cost, e.Best))
 				}
-			}})
-		if err != nil {
-			t.Fatal(err)
-		}
+			}}))(t)
 		if workers == 1 {
 			first = events
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/qubo"
@@ -25,20 +26,14 @@ func tasks(b *testing.B, name string) multiwalk.Problem {
 		b.Skip(err)
 	}
 	defer f.Close()
-	p, err := scheduling.Read(f, name)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must.Have(scheduling.Read(f, name))(b)
 	return p.Squares()
 }
 
 // bits are those of a random matrix.
 func bits(b *testing.B, n int) multiwalk.Problem {
 	b.Helper()
-	p, err := qubo.Random(n, 1)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must.Have(qubo.Random(n, 1))(b)
 	return p
 }
 
@@ -60,11 +55,8 @@ func BenchmarkCellular_Children(b *testing.B) {
 						b.Skip("there is no GPU")
 					}
 					for range b.N {
-						r, err := multiwalk.Minimize(b.Context(), p, population.Cellular{Width: side, Height: side},
-							multiwalk.Settings{Seed: 1, Device: d, Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}})
-						if err != nil {
-							b.Fatal(err)
-						}
+						r := must.Have(multiwalk.Minimize(b.Context(), p, population.Cellular{Width: side, Height: side},
+							multiwalk.Settings{Seed: 1, Device: d, Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}}))(b)
 						b.ReportMetric(float64(r.Counters.FullEvaluations)/r.Elapsed.Seconds(), "children/s")
 						b.ReportMetric(float64(r.Cost), "cost")
 					}
@@ -92,11 +84,8 @@ func BenchmarkCellular_Makespan(b *testing.B) {
 				}
 				p, best := makespan(b, file)
 				for range b.N {
-					r, err := multiwalk.Minimize(b.Context(), p, population.Cellular{Width: c.side, Height: c.side, Refine: c.refine, Start: "construct"},
-						multiwalk.Settings{Seed: 1, Device: c.on, Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}})
-					if err != nil {
-						b.Fatal(err)
-					}
+					r := must.Have(multiwalk.Minimize(b.Context(), p, population.Cellular{Width: c.side, Height: c.side, Refine: c.refine, Start: "construct"},
+						multiwalk.Settings{Seed: 1, Device: c.on, Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}}))(b)
 					b.ReportMetric(100*(float64(r.Cost)/best-1), "%above")
 					b.ReportMetric(float64(r.Counters.FullEvaluations)/r.Elapsed.Seconds(), "children/s")
 				}
@@ -108,18 +97,9 @@ func BenchmarkCellular_Makespan(b *testing.B) {
 // makespan reads an instance, and its best known makespan from the solution beside it.
 func makespan(b *testing.B, file string) (multiwalk.Problem, float64) {
 	b.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		b.Fatal(err)
-	}
-	p, err := scheduling.Read(bytes.NewReader(text), file)
-	if err != nil {
-		b.Fatal(err)
-	}
-	solution, err := os.Open(file + ".sol")
-	if err != nil {
-		b.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(file))(b)
+	p := must.Have(scheduling.Read(bytes.NewReader(text), file))(b)
+	solution := must.Have(os.Open(file + ".sol"))(b)
 	defer solution.Close()
 	best := 0.0
 	if _, err := fmt.Fscan(solution, &best); err != nil {

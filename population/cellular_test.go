@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/problem/scheduling"
 	"github.com/multiwalk/multiwalk/single"
@@ -77,10 +78,7 @@ func TestDemes_AskForBatches(t *testing.T) {
 		if !slices.Equal(a.Best, b.Best) || a.Counters != b.Counters {
 			t.Errorf("settings %d: %v and %+v one by one, %v and %+v by batches", i, a, a.Counters, b, b.Counters)
 		}
-		search, err := m.Prepare(one, walk.Plan{Seed: 7, Device: device.CPU(1), Warn: func(string) {}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		search := must.Have(m.Prepare(one, walk.Plan{Seed: 7, Device: device.CPU(1), Warn: func(string) {}}))(t)
 		if want := b.Counters.FullEvaluations / int64(search.(*demeSearch).size); many.calls.Load() != want {
 			t.Errorf("settings %d: %d batches of %d evaluations, want %d", i, many.calls.Load(), b.Counters.FullEvaluations, want)
 		}
@@ -129,12 +127,8 @@ func TestDemes_Conform(t *testing.T) {
 // history is what a run found, without its times.
 func history(t *testing.T, p multiwalk.Problem, m walk.Method, d multiwalk.Device, evaluations int64) *multiwalk.Result {
 	t.Helper()
-	r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d,
-		Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Have(multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d,
+		Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}}))(t)
 }
 
 // Equal seeds give equal populations on any number of cores, and on the emulator or, where there is one, a GPU, whatever the operators.
@@ -195,10 +189,7 @@ func TestDemes_Refine(t *testing.T) {
 func TestDemes_DivideAGeneration(t *testing.T) {
 	p := scheduling.Generate(20, 3, 1).Makespan()
 	m := Cellular{Width: 20, Height: 20, Refine: 1}
-	search, err := m.Prepare(p, walk.Plan{Seed: 7, Device: device.CPU(1), Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := must.Have(m.Prepare(p, walk.Plan{Seed: 7, Device: device.CPU(1), Warn: func(string) {}}))(t)
 	whole := 400 * (1 + search.(*demeSearch).priced()) // the first generation, and another
 	one, three := history(t, p, m, device.CPU(1), whole), history(t, p, m, device.CPU(3), whole)
 	if one.Cost != three.Cost || !slices.Equal(one.Best, three.Best) || one.Counters != three.Counters || one.Units != 3 {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // Sections III-B.1 and 3 of Tsutsui and Fujimoto: Model II has 128 individuals, pmx, and a restart where 0.6 of them are as
@@ -34,11 +35,8 @@ func (p flat) Cost([]int32) int64     { return 7 }
 func TestGenetic_RestartsAfterFiftyGenerations(t *testing.T) {
 	for generations, want := range map[int64]int64{49: 0, 52: 1, 100: 1, 104: 2} {
 		m := Genetic{Population: 4}
-		r, err := multiwalk.Minimize(context.Background(), flat{5}, m, multiwalk.Settings{Walks: 1,
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(4 * (1 + generations))}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(context.Background(), flat{5}, m, multiwalk.Settings{Walks: 1,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(4 * (1 + generations))}}))(t)
 		if r.Restarts != want {
 			t.Errorf("%d restarts after %d generations of %d evaluations, want %d", r.Restarts, generations, r.FullEvaluations, want)
 		}

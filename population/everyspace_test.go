@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/symmetry"
 	"github.com/multiwalk/multiwalk/single"
@@ -74,9 +75,7 @@ func TestVariation_StaysInTheSpace(t *testing.T) {
 			if v.mutate(child, r); !slices.Equal(child, before) {
 				changed++
 			}
-			if err := space.Check(child); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, space.Check(child))
 		}
 		if changed != 300 {
 			t.Errorf("%d of 300 mutants changed", changed)
@@ -174,9 +173,7 @@ func TestGroups_NamesDoNotMatter(t *testing.T) {
 			other[i] = role[u-3]
 		}
 		v.breed(child, own, other, r)
-		if err := p.Space().Check(child); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Space().Check(child))
 		if !v.alike(own, other, 0) || !v.alike(child, own, 0) {
 			t.Fatalf("%v of %v and %v", child, own, other)
 		}

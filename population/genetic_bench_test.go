@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -21,10 +22,7 @@ import (
 // acceptable is the paper's nine instances with what it accepts: the optimum, but for tai50b a cost within 0.06 % of it.
 func acceptable(b *testing.B) (list []*qap.Instance, targets []int64) {
 	for _, name := range strings.Fields("tai25b kra30a kra30b tai30b kra32 tai35b ste36b tai40b tai50b") {
-		q, err := qap.ReadFile(benchdata.File(b, "qap", name+".dat"))
-		if err != nil {
-			b.Fatal(err)
-		}
+		q := must.Have(qap.ReadFile(benchdata.File(b, "qap", name+".dat")))(b)
 		best, _, ok := qap.BestKnown(q.Name())
 		if !ok {
 			b.Fatalf("no best known value of %s", name)
@@ -45,17 +43,11 @@ func BenchmarkGenetic_QAP(b *testing.B) {
 	for _, q := range instances {
 		for _, c := range []struct{ name, crossover string }{{"pmx", "pmx"}, {"pmx-in-full", "pmx"}, {"ox", "ox"}} {
 			b.Run(q.Name()+"/"+c.name, func(b *testing.B) {
-				s, err := Genetic{Crossover: c.crossover}.Prepare(q, walk.Plan{Seed: 1, Walks: 1})
-				if err != nil {
-					b.Fatal(err)
-				}
+				s := must.Have(Genetic{Crossover: c.crossover}.Prepare(q, walk.Plan{Seed: 1, Walks: 1}))(b)
 				if c.name == "pmx-in-full" {
 					s.(*geneticSearch).worth = 0
 				}
-				w, err := s.NewWalk(0)
-				if err != nil {
-					b.Fatal(err)
-				}
+				w := must.Have(s.NewWalk(0))(b)
 				b.ResetTimer()
 				w.Step(walk.NewSlice(b.N))
 				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "generations/s")
@@ -91,10 +83,7 @@ func toTarget(b *testing.B, q *qap.Instance, target int64, s multiwalk.Settings)
 			s.Seed = seed + 1
 			s.Stop = []multiwalk.Stop{multiwalk.Target(target), multiwalk.Time(time.Minute)}
 			began := time.Now()
-			r, err := multiwalk.Minimize(context.Background(), q, Genetic{}, s)
-			if err != nil {
-				b.Fatal(err)
-			}
+			r := must.Have(multiwalk.Minimize(context.Background(), q, Genetic{}, s))(b)
 			if r.Status == multiwalk.TargetReached {
 				hits++
 			}
@@ -121,10 +110,7 @@ func BenchmarkGenetic_GPU(b *testing.B) {
 	for _, q := range append(instances, qap.Uniform(100, 1), qap.Uniform(256, 1)) {
 		for _, teams := range []string{"warps", "threads", "staged"} {
 			b.Run(fmt.Sprintf("%s/n=%d/%s", q.Name(), q.N, teams), func(b *testing.B) {
-				s, err := Genetic{}.Prepare(q, walk.Plan{Seed: 1, Device: d})
-				if err != nil {
-					b.Fatal(err)
-				}
+				s := must.Have(Genetic{}.Prepare(q, walk.Plan{Seed: 1, Device: d}))(b)
 				f := s.(*geneticFleet)
 				f.staged = stagedForm{}
 				switch f.entry, f.terms = f.Module.Entries["Genetic"], false; teams {
@@ -148,10 +134,7 @@ func BenchmarkGenetic_GPU(b *testing.B) {
 // machineOf makes the subpopulations of a machine, and closes them in the end.
 func machineOf(b *testing.B, s walk.Search) *geneticMachine {
 	b.Helper()
-	w, err := s.NewWalk(0)
-	if err != nil {
-		b.Fatal(err)
-	}
+	w := must.Have(s.NewWalk(0))(b)
 	m := w.(*geneticMachine)
 	b.Cleanup(func() { m.Close() })
 	return m
@@ -182,14 +165,8 @@ func BenchmarkGenetic_Blocks(b *testing.B) {
 	for _, q := range append(instances, qap.Uniform(100, 1)) {
 		for _, each := range []int{1, 2, 3, 4, 6, 8, 10} {
 			b.Run(fmt.Sprintf("%s/n=%d/each=%d", q.Name(), q.N, each), func(b *testing.B) {
-				m, err := gpu.Of(d, 0)
-				if err != nil {
-					b.Fatal(err)
-				}
-				s, err := Genetic{}.Prepare(q, walk.Plan{Seed: 1, Device: d, Walks: each * m.Multiprocessors()})
-				if err != nil {
-					b.Fatal(err)
-				}
+				m := must.Have(gpu.Of(d, 0))(b)
+				s := must.Have(Genetic{}.Prepare(q, walk.Plan{Seed: 1, Device: d, Walks: each * m.Multiprocessors()}))(b)
 				generations := measureLaunches(b, machineOf(b, s))
 				b.ReportMetric(b.Elapsed().Seconds()/generations*1e6, "us/generation")
 			})

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
@@ -58,15 +59,9 @@ func (m *matrices) CostTerm(x []int32, i int32) (sum int64) {
 // walksOf begins walks without Minimize, and closes them after the test.
 func walksOf(t *testing.T, p multiwalk.Problem, m Genetic, plan walk.Plan, walks int) (list []walk.Walk) {
 	t.Helper()
-	s, err := m.Prepare(p, plan)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(m.Prepare(p, plan))(t)
 	for id := range walks {
-		w, err := s.NewWalk(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(s.NewWalk(id))(t)
 		if c, ok := w.(*geneticMachine); ok {
 			t.Cleanup(func() {
 				if err := c.Close(); err != nil {
@@ -88,9 +83,7 @@ func compare(t *testing.T, p multiwalk.Problem, m Genetic, d multiwalk.Device, s
 	cores := walksOf(t, p, m, walk.Plan{Seed: 7, Walks: populations, Start: start}, populations)
 	size, n := gpus.f.s.m.Population, p.Space().Len()
 	pools, costs, least := make([]uint16, gpus.memory.pools.Len()), make([]int64, populations*size), make([]int64, populations)
-	if err := errors.Join(gpus.memory.pools.Read(pools, 0), gpus.memory.costs.Read(costs, 0), gpus.memory.least.Read(least, 0)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(gpus.memory.pools.Read(pools, 0), gpus.memory.costs.Read(costs, 0), gpus.memory.least.Read(least, 0)))
 	var sum multiwalk.Counters
 	for id, c := range cores {
 		w := c.(geneticWalk)
@@ -143,23 +136,11 @@ func TestGenetic_DeviceIsCores(t *testing.T) {
 
 // A block that has no room for all its threads has fewer warps, and whole ones; whatever Place lets pass has a block.
 func TestGenetic_BlocksAreWholeWarps(t *testing.T) {
-	m, err := gpu.Of(device.Emulator(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := Genetic{Population: 70}.Prepare(assignment{qap.Uniform(9, 1), false}, walk.Plan{Device: device.Emulator()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(gpu.Of(device.Emulator(), 0))(t)
+	s := must.Have(Genetic{Population: 70}.Prepare(assignment{qap.Uniform(9, 1), false}, walk.Plan{Device: device.Emulator()}))(t)
 	f := s.(*geneticFleet)
-	program, err := m.Load(f.Module.Name, f.Module.PTX)
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, err := program.Kernel(f.entry.Symbol, f.entry.Func)
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := must.Have(m.Load(f.Module.Name, f.Module.PTX))(t)
+	k := must.Have(program.Kernel(f.entry.Symbol, f.entry.Func))(t)
 	for f.s.n = 10; f.s.n <= f.s.m.longest(false); f.s.n += 30 {
 		shape, _, resident, err := f.shape(m, k)
 		if err != nil || resident == 0 || shape.Threads%32 != 0 {
@@ -175,10 +156,7 @@ func TestGenetic_StagedIsCores(t *testing.T) {
 			continue
 		}
 		for _, q := range []*qap.Instance{qap.Structured(10, 3), qap.Uniform(11, 2), qap.Uniform(35, 1)} {
-			s, err := m.Prepare(q, walk.Plan{Device: device.Emulator()})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Have(m.Prepare(q, walk.Plan{Device: device.Emulator()}))(t)
 			if s.(*geneticFleet).staged.entry.Func == nil {
 				t.Fatalf("%+v, n=%d: not in shared memory", m, q.N)
 			}
@@ -269,25 +247,16 @@ func TestGenetic_DeviceTarget(t *testing.T) {
 	p := assignment{qap.Structured(9, 5), true}
 	m := Genetic{Population: 8}
 	s := multiwalk.Settings{Seed: 3, Walks: 4, Stop: []multiwalk.Stop{multiwalk.Work(1)}}
-	free, err := multiwalk.Minimize(context.Background(), p, m, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	free := must.Have(multiwalk.Minimize(context.Background(), p, m, s))(t)
 	for _, target := range []int64{free.Cost, free.Cost * 21 / 20, free.Cost * 5 / 4} {
 		if testing.Short() && target == free.Cost {
 			continue
 		}
 		s.Stop = []multiwalk.Stop{multiwalk.Target(target), multiwalk.Work(100)}
 		s.Device = nil
-		want, err := multiwalk.Minimize(context.Background(), p, m, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Have(multiwalk.Minimize(context.Background(), p, m, s))(t)
 		s.Device = device.Emulator()
-		got, err := multiwalk.Minimize(context.Background(), p, m, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Have(multiwalk.Minimize(context.Background(), p, m, s))(t)
 		if got.Status != multiwalk.TargetReached || want.Status != got.Status || got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) || got.Walks != 4 {
 			t.Errorf("target %d: %v on the device, %v on the cores", target, got, want)
 		}
@@ -298,11 +267,8 @@ func TestGenetic_DeviceTarget(t *testing.T) {
 func TestGenetic_DeviceBudget(t *testing.T) {
 	p := assignment{qap.Uniform(8, 1), true}
 	for _, budget := range []int64{2, 333, 1000} {
-		r, err := multiwalk.Minimize(context.Background(), p, Genetic{Population: 8},
-			multiwalk.Settings{Walks: 3, Device: device.Emulators(2), Stop: []multiwalk.Stop{multiwalk.Evaluations(budget)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(context.Background(), p, Genetic{Population: 8},
+			multiwalk.Settings{Walks: 3, Device: device.Emulators(2), Stop: []multiwalk.Stop{multiwalk.Evaluations(budget)}}))(t)
 		if over := r.Evaluations() - budget; r.Status != multiwalk.EvaluationLimit || over < 0 || over >= 8*3 {
 			t.Errorf("%d evaluations of %d: %v", r.Evaluations(), budget, r)
 		}
@@ -313,10 +279,7 @@ func TestGenetic_DeviceStopsInTime(t *testing.T) {
 	unraced.Test(t)
 	runtest.Stops(t, func(s multiwalk.Settings) *multiwalk.Result {
 		s.Device = device.Emulator()
-		r, err := multiwalk.Minimize(context.Background(), assignment{qap.Uniform(60, 1), true}, Genetic{}, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(context.Background(), assignment{qap.Uniform(60, 1), true}, Genetic{}, s))(t)
 		return r
 	})
 }
@@ -350,10 +313,7 @@ func TestGenetic_GPUIsCores(t *testing.T) {
 			}
 			s.Device = d
 			s.Stop = []multiwalk.Stop{multiwalk.Target(want.Cost), multiwalk.Evaluations(math.MaxInt32)}
-			got, err := multiwalk.Minimize(context.Background(), q, m, s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must.Have(multiwalk.Minimize(context.Background(), q, m, s))(t)
 			s.Device = nil
 			if want, err = multiwalk.Minimize(context.Background(), q, m, s); err != nil {
 				t.Fatal(err)

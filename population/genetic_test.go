@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/kernels/cross"
 	"github.com/multiwalk/multiwalk/internal/kernels/team"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
@@ -141,15 +142,9 @@ func TestGenetic_PricesAlike(t *testing.T) {
 		for _, m := range forms() {
 			var walks []geneticWalk
 			for _, worth := range []int{0, 3, math.MaxInt32} {
-				s, err := m.Prepare(q, walk.Plan{Seed: 3, Walks: 1})
-				if err != nil {
-					t.Fatal(err)
-				}
+				s := must.Have(m.Prepare(q, walk.Plan{Seed: 3, Walks: 1}))(t)
 				s.(*geneticSearch).worth = worth
-				w, err := s.NewWalk(0)
-				if err != nil {
-					t.Fatal(err)
-				}
+				w := must.Have(s.NewWalk(0))(t)
 				w.Step(walk.NewSlice(140))
 				walks = append(walks, w.(geneticWalk))
 			}
@@ -226,10 +221,7 @@ func TestGenetic_Stagnates(t *testing.T) {
 
 // Small instances are solved: QAP of both kinds, queens and tours.
 func TestGenetic_FindsTheOptimum(t *testing.T) {
-	queens, err := nqueens.New(12)
-	if err != nil {
-		t.Fatal(err)
-	}
+	queens := must.Have(nqueens.New(12))(t)
 	round := tsp.Random(9, 4)
 	for name, c := range map[string]struct {
 		p    multiwalk.Problem
@@ -269,10 +261,7 @@ func enumerated(p multiwalk.Problem) int64 {
 }
 
 func TestGenetic_Conforms(t *testing.T) {
-	queens, err := nqueens.New(16)
-	if err != nil {
-		t.Fatal(err)
-	}
+	queens := must.Have(nqueens.New(16))(t)
 	refused := conformance.Refuses(Genetic{Population: 1}, Genetic{Population: -5}, Genetic{Mutation: 1.5}, Genetic{Mutation: math.NaN()},
 		Genetic{Crossover: "x"}, Genetic{Restart: "luby"}, Genetic{Rate: -1}, Genetic{Rate: 1.01},
 		Genetic{Cuts: -1})

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
@@ -32,10 +33,7 @@ func oneWay(tb testing.TB, n int) *tsp.Instance {
 	for i := range m {
 		m[i] = int32(1 + (i*7919+i/n)%1000)
 	}
-	p, err := tsp.FromMatrix("one-way", n, m)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	p := must.Have(tsp.FromMatrix("one-way", n, m))(tb)
 	if p.Symmetric() {
 		tb.Fatal("the matrix is symmetric")
 	}

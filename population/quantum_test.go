@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/problem/knapsack"
@@ -20,10 +21,7 @@ import (
 )
 
 func TestQuantum_Conforms(t *testing.T) {
-	drawn, err := knapsack.Draw(30, 3, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	drawn := must.Have(knapsack.Draw(30, 3, 1))(t)
 	for _, p := range []multiwalk.Problem{sample.NewBits(14, 1), sample.NewBits(1, 1), drawn, knapsack.Sack{Instance: drawn}} {
 		for _, m := range []Quantum{{Population: 8}, {Population: 1, Steps: 2, Margin: -1, Migration: 1, Patience: 20}} {
 			t.Run(fmt.Sprintf("%T/%v/%+v", p, p.Space(), m), func(t *testing.T) {
@@ -80,20 +78,11 @@ func byPaper(p multiwalk.Problem, m Quantum, seed uint64, generations int) (cost
 // The walk goes step by step as the plain algorithm does. Its start is of no matter: it costs more than what is observed.
 func TestQuantum_IsThePapers(t *testing.T) {
 	p := costly{sample.NewBits(20, 1)}
-	m, err := Quantum{Population: 6, Steps: 20, Migration: 7}.withDefaults()
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(Quantum{Population: 6, Steps: 20, Migration: 7}.withDefaults())(t)
 	const generations = 200
 	want := byPaper(p, m, 5, generations)
-	search, err := m.Prepare(p, walk.Plan{Seed: 5, Walks: 1, Start: make([]int32, 20)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := search.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := must.Have(m.Prepare(p, walk.Plan{Seed: 5, Walks: 1, Start: make([]int32, 20)}))(t)
+	w := must.Have(search.NewWalk(0))(t)
 	for g := range generations {
 		w.Step(walk.NewSlice(1))
 		if _, cost := w.Best(); cost != want[g] {
@@ -118,29 +107,17 @@ func TestQuantum_DeviceIsWhereCoresAre(t *testing.T) {
 	if gpu := device.GPU(0); gpu.Ready() == nil {
 		elsewhere = gpu
 	}
-	drawn, err := knapsack.Draw(30, 3, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	drawn := must.Have(knapsack.Draw(30, 3, 1))(t)
 	for _, p := range []multiwalk.Problem{sample.NewBits(14, 1), knapsack.Flips{Instance: drawn}} {
 		for _, m := range []Quantum{{Population: 8, Patience: 9}, {Population: 40, Steps: 4, Margin: -1, Migration: 3, Patience: 5}} {
 			const generations, walks = 25, 3
 			stop := []multiwalk.Stop{multiwalk.Evaluations(int64(walks * (1 + generations*m.Population)))}
-			on, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Walks: walks, Device: elsewhere, Stop: stop})
-			if err != nil {
-				t.Fatal(err)
-			}
-			search, err := m.Prepare(p, walk.Plan{Seed: 7, Walks: walks})
-			if err != nil {
-				t.Fatal(err)
-			}
+			on := must.Have(multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Walks: walks, Device: elsewhere, Stop: stop}))(t)
+			search := must.Have(m.Prepare(p, walk.Plan{Seed: 7, Walks: walks}))(t)
 			var work multiwalk.Counters
 			least, best := int64(math.MaxInt64), []int32(nil)
 			for id := range walks {
-				w, err := search.NewWalk(id)
-				if err != nil {
-					t.Fatal(err)
-				}
+				w := must.Have(search.NewWalk(id))(t)
 				w.Step(walk.NewSlice(generations))
 				work.Add(w.Counters())
 				if x, cost := w.Best(); cost < least {
@@ -161,21 +138,15 @@ func TestQuantum_ConformsOnTheEmulator(t *testing.T) {
 
 // BenchmarkQuantum_Individuals measures evaluations a second of populations of 32 on a knapsack of 250 items and 5 rows, on a core and a GPU.
 func BenchmarkQuantum_Individuals(b *testing.B) {
-	drawn, err := knapsack.Draw(250, 5, 1)
-	if err != nil {
-		b.Fatal(err)
-	}
+	drawn := must.Have(knapsack.Draw(250, 5, 1))(b)
 	for name, d := range map[string]multiwalk.Device{"core": device.CPU(1), "cores": device.CPU(0), "gpu": device.GPU(0)} {
 		b.Run(name, func(b *testing.B) {
 			if a, ok := d.(multiwalk.Accelerator); ok && a.Ready() != nil {
 				b.Skip("there is no GPU")
 			}
 			for range b.N {
-				r, err := multiwalk.Minimize(b.Context(), knapsack.Flips{Instance: drawn}, Quantum{Population: 32}, multiwalk.Settings{Seed: 1, Device: d,
-					Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}})
-				if err != nil {
-					b.Fatal(err)
-				}
+				r := must.Have(multiwalk.Minimize(b.Context(), knapsack.Flips{Instance: drawn}, Quantum{Population: 32}, multiwalk.Settings{Seed: 1, Device: d,
+					Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}}))(b)
 				b.ReportMetric(float64(r.Counters.FullEvaluations)/r.Elapsed.Seconds(), "individuals/s")
 				b.ReportMetric(float64(r.Cost), "cost")
 			}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // plain is an order of n elements, and offers nothing else.
@@ -58,10 +59,7 @@ func TestInstance_NumbersInALine(t *testing.T) {
 // A format may have pictures that not all that it reads draws.
 func TestInstance_PictureOfWhatDraws(t *testing.T) {
 	for text, draws := range map[string]bool{"xx": false, "dd": true} {
-		in, err := lengths.Parse([]byte(text), "a.len", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Have(lengths.Parse([]byte(text), "a.len", ""))(t)
 		var picture strings.Builder
 		if err := in.Draw(&picture, "a.svg", nil); draws != (err == nil) || draws != (picture.String() == "<svg/>") {
 			t.Errorf("%s: %v, %q", text, err, picture.String())

@@ -8,15 +8,13 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // recorded makes a real run and its record, as a file holds it.
 func recorded(t *testing.T, s multiwalk.Settings) Run {
 	t.Helper()
-	res, err := multiwalk.Minimize(context.Background(), displaced(7), shuffler{}, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Have(multiwalk.Minimize(context.Background(), displaced(7), shuffler{}, s))(t)
 	h := header(t)
 	h.Stop, h.Start = s.Stop, s.Start
 	return again(t, New(h, res))
@@ -25,10 +23,7 @@ func recorded(t *testing.T, s multiwalk.Settings) Run {
 // again returns a run as it is read after it was written.
 func again(t *testing.T, r Run) Run {
 	t.Helper()
-	runs, err := Read(strings.NewReader(text(t, r)), "r")
-	if err != nil {
-		t.Fatal(err)
-	}
+	runs := must.Have(Read(strings.NewReader(text(t, r)), "r"))(t)
 	return runs[0]
 }
 

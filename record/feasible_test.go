@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -43,16 +44,12 @@ func TestVerify_Feasible(t *testing.T) {
 	header := Header{Program: "t", Problem: "cover", Instance: "cover", Hash: "h", N: 12, Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000)},
 		Method: Method{Name: "anneal"}}
 	var text bytes.Buffer
-	if err := Write(&text, New(header, res)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(&text, New(header, res)))
 	runs, err := Read(&text, "here")
 	if err != nil || len(runs) != 1 {
 		t.Fatal(runs, err)
 	}
-	if err := Verify(runs[0], cover{}, "h"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Verify(runs[0], cover{}, "h"))
 	for says, change := range map[string]func(e *End){
 		"infeasible is false by the record, and true": func(e *End) { e.Infeasible = false },
 		"by the record the solution leaves":           func(e *End) { e.Violations = []multiwalk.Violation{{Name: "gaps", Amount: 1}} },

@@ -7,14 +7,13 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // What any reader of a feed gets, from whenever on, is a record of the run, during the run and at its end.
 func TestFeed_IsARecord(t *testing.T) {
 	f := new(Feed)
-	if err := f.Begin(header(t)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, f.Begin(header(t)))
 	var all, late bytes.Buffer
 	var at Cursor
 	res := solve(t, 1, func(e multiwalk.Event) {
@@ -29,9 +28,7 @@ func TestFeed_IsARecord(t *testing.T) {
 	if b := f.Best(); b.Cost != res.Cost || !slices.Equal(b.Solution, res.Best) {
 		t.Errorf("the best of the feed costs %d, want %d", b.Cost, res.Cost)
 	}
-	if err := f.Finish(New(header(t), res)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, f.Finish(New(header(t), res)))
 	f.Close()
 	for _, reader := range []struct {
 		to *bytes.Buffer
@@ -57,9 +54,7 @@ func TestFeed_IsARecord(t *testing.T) {
 // However long the run, a feed keeps few lines, from the beginning to the end; a reader who waits is told.
 func TestFeed_IsBounded(t *testing.T) {
 	f := new(Feed)
-	if err := f.Begin(header(t)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, f.Begin(header(t)))
 	var at Cursor
 	f.Read(&at)
 	_, wait := f.Read(&at)

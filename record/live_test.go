@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
 )
@@ -37,9 +38,7 @@ func TestLive_SurvivesAKillAndEndsAsTheHistory(t *testing.T) {
 		res := solve(t, 1, live.Observe)
 		checkKilled(t, file, res.Cost)
 		run := New(header(t), res)
-		if err := live.Finish(run); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, live.Finish(run))
 		if logical {
 			run = run.Logical()
 		}
@@ -62,9 +61,7 @@ func TestLive_KeepsAnOlderRecordUntilItsOwnIsWhole(t *testing.T) {
 			t.Fatalf("%s the older record holds %.100q, %v", when, got, err)
 		}
 	}
-	if err := os.WriteFile(file, []byte(old), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(old), 0o644))
 	live := begin(t, file, header(t), false)
 	live.found.gap = 0
 	res := solve(t, 1, live.Observe)
@@ -82,9 +79,7 @@ func TestLive_KeepsAnOlderRecordUntilItsOwnIsWhole(t *testing.T) {
 	live.Close()
 
 	again := begin(t, file, header(t), false)
-	if err := again.Finish(run); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, again.Finish(run))
 	if got, _ := os.ReadFile(file); string(got) != text(t, run) {
 		t.Errorf("the record is\n%s\nwant\n%s", got, text(t, run))
 	}
@@ -104,9 +99,7 @@ func TestLive_BeginsAgain(t *testing.T) {
 	x := []int32{0, 1, 2, 3, 4, 6, 5}
 	live.Observe(multiwalk.Event{Kind: multiwalk.EventIncumbent, Cost: 2, Best: x})
 	h.Device = "cpu"
-	if err := live.Begin(h); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, live.Begin(h))
 	live.found.gap = 0
 	live.Observe(multiwalk.Event{Kind: multiwalk.EventIncumbent, Cost: 2, Best: x})
 	content, _ := os.ReadFile(file)
@@ -139,10 +132,7 @@ func TestLive_IsOfOneRun(t *testing.T) {
 // checkKilled reads a live record as a killed run leaves it behind.
 func checkKilled(t *testing.T, file string, cost int64) {
 	t.Helper()
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Have(os.ReadFile(file))(t)
 	runs, err := Read(bytes.NewReader(content), "killed")
 	if err != nil || len(runs) != 1 || runs[0].End != nil || runs[0].Last == nil || runs[0].Last.Cost != cost {
 		t.Fatalf("live record reads as %+v, %v; want a last snapshot of cost %d", runs, err, cost)
@@ -167,10 +157,7 @@ func TestLive_HoldsBackLongSolutions(t *testing.T) {
 		live.Observe(multiwalk.Event{Kind: kind, Elapsed: at * time.Millisecond, Cost: -int64(x[0]), Best: x})
 	}
 	content, _ := os.ReadFile(file)
-	runs, err := Read(bytes.NewReader(content), "r")
-	if err != nil {
-		t.Fatal(err)
-	}
+	runs := must.Have(Read(bytes.NewReader(content), "r"))(t)
 	if lines := strings.Count(string(content), `"live"`); lines != 2 || runs[0].Last.Cost != -3 || runs[0].Last.Solution[0] != 3 {
 		t.Errorf("%d live lines, last %+v; want the first and, after a second, the fourth incumbent", lines, runs[0].Last)
 	}

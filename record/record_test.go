@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -91,40 +92,28 @@ const instance = "displaced 7\n"
 
 func header(t *testing.T) Header {
 	t.Helper()
-	m, err := MethodOf(shuffler{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(MethodOf(shuffler{}))(t)
 	return Header{Program: "v0", Problem: "displaced", Instance: "seven", File: "seven.txt", Hash: Hash([]byte(instance)),
 		N: 7, Method: m, Device: "cpu", Stop: []multiwalk.Stop{multiwalk.Evaluations(200)}}
 }
 
 func solve(t *testing.T, workers int, observe func(multiwalk.Event)) *multiwalk.Result {
 	t.Helper()
-	res, err := multiwalk.Minimize(context.Background(), displaced(7), shuffler{}, multiwalk.Settings{
-		Seed: 5, Walks: 3, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Evaluations(200)}, Observe: observe})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
+	return must.Have(multiwalk.Minimize(context.Background(), displaced(7), shuffler{}, multiwalk.Settings{
+		Seed: 5, Walks: 3, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Evaluations(200)}, Observe: observe}))(t)
 }
 
 func text(t *testing.T, r Run) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Write(&b, r); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(&b, r))
 	return b.String()
 }
 
 func TestRead_WhatWriteWrote(t *testing.T) {
 	run := New(header(t), solve(t, 1, nil))
 	want := text(t, run)
-	runs, err := Read(strings.NewReader(want+want), "two.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	runs := must.Have(Read(strings.NewReader(want+want), "two.jsonl"))(t)
 	if len(runs) != 2 || runs[0].At != "two.jsonl:1" || runs[1].At == runs[0].At {
 		t.Fatalf("read %d runs, at %q; want 2 at two.jsonl:1 and later", len(runs), runs[0].At)
 	}
@@ -150,18 +139,13 @@ func TestLogical_IsEqualForAnyNumberOfWorkers(t *testing.T) {
 
 func TestMerge_DropsACutLine(t *testing.T) {
 	whole := text(t, New(header(t), solve(t, 1, nil)))
-	killed, err := Read(strings.NewReader(whole[:len(whole)-9]), "killed.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	killed := must.Have(Read(strings.NewReader(whole[:len(whole)-9]), "killed.jsonl"))(t)
 	if len(killed) != 1 || !killed[0].Truncated || killed[0].End != nil || len(killed[0].History) == 0 {
 		t.Fatalf("a record cut in its last line reads as %+v", killed)
 	}
 	runs, _ := Read(strings.NewReader(whole), "whole.jsonl")
 	var b bytes.Buffer
-	if err := Merge(&b, killed, runs); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Merge(&b, killed, runs))
 	merged, err := Read(&b, "merged.jsonl")
 	if err != nil || len(merged) != 2 || merged[1].End == nil {
 		t.Fatalf("merged record reads as %d runs, %v", len(merged), err)
@@ -207,10 +191,7 @@ func TestVerify_SaysWhatDiffers(t *testing.T) {
 		{"history", "the record's last incumbent costs", func(r *Run) { r.History[len(r.History)-1].Cost-- }},
 		{"order", "no less than the", func(r *Run) { r.History[1].Cost = r.History[0].Cost }},
 	} {
-		runs, err := Read(strings.NewReader(text(t, good)), "r")
-		if err != nil {
-			t.Fatal(err)
-		}
+		runs := must.Have(Read(strings.NewReader(text(t, good)), "r"))(t)
 		c.spoil(&runs[0])
 		if err := Verify(runs[0], displaced(7), hash); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want ... %s ...", c.name, err, c.want)

@@ -9,20 +9,15 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
 // repeat runs a record's run again, as its header says.
 func repeat(t *testing.T, r Run) Run {
 	t.Helper()
-	m, err := r.Method.Restore([]walk.Method{shuffler{}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	res, err := multiwalk.Minimize(context.Background(), displaced(7), m, r.Settings())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(r.Method.Restore([]walk.Method{shuffler{}}))(t)
+	res := must.Have(multiwalk.Minimize(context.Background(), displaced(7), m, r.Settings()))(t)
 	return New(r.Header, res)
 }
 
@@ -90,10 +85,7 @@ func TestRestore_IsTheWayBack(t *testing.T) {
 		{}, {Tries: -3, Gap: time.Second},
 		{Inner: shuffler{Tries: 4, Inner: shuffler{}}, Others: []walk.Method{shuffler{Tries: 1}, shuffler{}}},
 	} {
-		m, err := MethodOf(want)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Have(MethodOf(want))(t)
 		if got, err := m.Restore(known); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s gives %+v, %v; want %+v", m.Settings, got, err, want)
 		}

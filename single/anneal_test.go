@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/single/anneal"
 	"github.com/multiwalk/multiwalk/single/descent"
@@ -126,10 +127,7 @@ func TestSchedule_CountsItsProposals(t *testing.T) {
 			if want := int64(steps * 4 * n * moves); r.DeltaEvaluations != want {
 				t.Errorf("n=%d, %d moves: %d proposals, want %d", n, moves, r.DeltaEvaluations, want)
 			}
-			s, err := lightweight.LightWeight{Sweeps: 4, Moves: moves}.Prepare(trial.NewCircle(n), walk.Plan{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Have(lightweight.LightWeight{Sweeps: 4, Moves: moves}.Prepare(trial.NewCircle(n), walk.Plan{}))(t)
 			if units := int64(s.(interface{ StepUnits() int }).StepUnits()); r.Units != steps*units {
 				t.Errorf("n=%d, %d moves: %d units, want %d steps of %d", n, moves, r.Units, steps, units)
 			}
@@ -252,14 +250,8 @@ func BenchmarkAnneal(b *testing.B) {
 
 // benchmarkProposals counts one operation a proposal.
 func benchmarkProposals(b *testing.B, p multiwalk.Problem, m walk.Method) {
-	s, err := m.Prepare(p, walk.Plan{Seed: 1, Warn: func(string) {}})
-	if err != nil {
-		b.Fatal(err)
-	}
-	w, err := s.NewWalk(0)
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := must.Have(m.Prepare(p, walk.Plan{Seed: 1, Warn: func(string) {}}))(b)
+	w := must.Have(s.NewWalk(0))(b)
 	w.Step(walk.NewSlice(1000)) // past the first descent
 	from := w.Counters().Evaluations()
 	b.ReportAllocs()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/single/anneal"
@@ -16,10 +17,7 @@ import (
 // An incumbent has the evaluations that its walk had made by then, also those that a state or a row priced beside the neighbourhood. A walk
 // that stops at its target has found it last, so all its work is told with it.
 func TestWalks_CountWhatTheyPriceOtherwise(t *testing.T) {
-	bits, err := qubo.Random(60, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bits := must.Have(qubo.Random(60, 1))(t)
 	for _, c := range []struct {
 		p multiwalk.Problem
 		m walk.Method
@@ -28,11 +26,8 @@ func TestWalks_CountWhatTheyPriceOtherwise(t *testing.T) {
 		{sample.NewOrder(40, 1), ils.ILS{}}, {sample.NewOrder(40, 1), anneal.Anneal{}}, {sample.NewLabels(40, 1), tabu.Tabu{}},
 		{sample.NewClashes(40, 5, 0.3, 1), tabu.Tabu{}}, {sample.NewClashes(40, 5, 0.3, 1), ils.ILS{}},
 	} {
-		res, err := multiwalk.Minimize(t.Context(), c.p, c.m, multiwalk.Settings{Seed: 1, Walks: 1, Device: device.CPU(1),
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := must.Have(multiwalk.Minimize(t.Context(), c.p, c.m, multiwalk.Settings{Seed: 1, Walks: 1, Device: device.CPU(1),
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}}))(t)
 		again, err := multiwalk.Minimize(t.Context(), c.p, c.m, multiwalk.Settings{Seed: 1, Walks: 1, Device: device.CPU(1),
 			Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000), multiwalk.Target(res.Cost)}})
 		if err != nil || again.Status != multiwalk.TargetReached {

@@ -2,6 +2,7 @@ package single
 
 import (
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single/anneal"
 	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/tools/own"
@@ -18,11 +19,8 @@ func TestILS_OrderIsWorthIt(t *testing.T) {
 	p := own.NewOrdering(60, 1)
 	over := func(m walk.Method) (sum int64) {
 		for seed := range uint64(3) {
-			res, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: seed, Walks: 1,
-				Stop: []multiwalk.Stop{multiwalk.Evaluations(3_000_000)}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			res := must.Have(multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: seed, Walks: 1,
+				Stop: []multiwalk.Stop{multiwalk.Evaluations(3_000_000)}}))(t)
 			sum += 97706 + res.Cost
 		}
 		return sum

@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/anneal"
@@ -64,11 +65,8 @@ func (m SpinMoves) RandomOf(kind int, r *multiwalk.Rand) multiwalk.Move {
 func TestOwnKinds_AreDrawnByWhatTheyGain(t *testing.T) {
 	for _, name := range []string{"own", "own+flip"} {
 		p := newSpins(60, 1, 1)
-		res, err := multiwalk.Minimize(context.Background(), p, anneal.Anneal{Neighbourhood: name},
-			multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := must.Have(multiwalk.Minimize(context.Background(), p, anneal.Anneal{Neighbourhood: name},
+			multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}}))(t)
 		useful, useless := p.drawn[0].Load(), p.drawn[1].Load()
 		if res.Cost != 0 || useful < 4*useless || useless*100 < useful {
 			t.Errorf("%s: cost %d, %d draws of a kind that gains, %d of one that does not", name, res.Cost, useful, useless)
@@ -79,10 +77,7 @@ func TestOwnKinds_AreDrawnByWhatTheyGain(t *testing.T) {
 // A kind whose price takes long is drawn as much less often.
 func TestOwnKinds_ShareTheTime(t *testing.T) {
 	p := newSpins(20, 1, 30)
-	nb, err := neighbourhood.ByName(p, "own")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(neighbourhood.ByName(p, "own"))(t)
 	r := multiwalk.NewRand(1, 0)
 	for range 3100 {
 		nb.Random(r)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/anneal"
@@ -245,10 +246,7 @@ func TestOwn_Finds(t *testing.T) {
 	unraced.Test(t)
 	for name, p := range variants() {
 		for _, m := range []walk.Method{anneal.Anneal{}, descent.Climb{Restarts: -1}, descent.VariableNeighbourhood{}, threshold.LateAcceptance{Length: 50}} {
-			r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(40_000)}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(40_000)}}))(t)
 			var total int64
 			for _, s := range p.sizes {
 				total += s

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -17,10 +18,7 @@ func TestProportions_AreWhatRandomDraws(t *testing.T) {
 		name string
 	}{{sample.NewOrder(12, 1), "insert+swap+2opt"}, {sample.NewMixed(6, 1), ""}, {sample.NewBits(9, 1), "flip"},
 		{sample.NewBits(9, 1), "flip+swap"}} {
-		nb, err := neighbourhood.ByName(c.p, c.name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nb := must.Have(neighbourhood.ByName(c.p, c.name))(t)
 		r, x := multiwalk.NewRand(1, 0), make([]int32, c.p.Space().Len())
 		c.p.Space().Random(r, x)
 		nb.Reset(x)

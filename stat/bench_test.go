@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // BenchmarkRefit is one sample drawn and fitted again, which multiwalk ttt does a thousand times for each family.
@@ -12,10 +14,7 @@ func BenchmarkRefit(b *testing.B) {
 		for _, limit := range []float64{math.Inf(1), 6} { // none, or 30 % of the runs end without the target
 			s := sampleOf(b, Gamma{0.8, 6}, n, limit, 1)
 			for _, family := range Families() {
-				f, err := s.Fit(family, Likelihood)
-				if err != nil {
-					b.Fatal(err)
-				}
+				f := must.Have(s.Fit(family, Likelihood))(b)
 				b.Run(fmt.Sprintf("%s/runs=%d/missed=%d", family, n, n-s.Reached()), func(b *testing.B) {
 					f.Refit(s, Resampling{Resamples: b.N, Seed: 1})
 				})

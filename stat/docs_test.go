@@ -5,15 +5,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // TestDocs_CodeIsTheExample wants the Go code of the page about statistics to be the example's.
 func TestDocs_CodeIsTheExample(t *testing.T) {
 	read := func(file string) string {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(os.ReadFile(file))(t)
 		return strings.ReplaceAll(string(text), "\r\n", "\n")
 	}
 	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(read("../docs/statistics.md"), -1)

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/rng"
 )
 
@@ -134,11 +135,7 @@ func sampleOf(t testing.TB, d Parametric, n int, limit float64, seed uint64) *Sa
 		at := d.Rand(r)
 		list[i] = Observation{Time: min(at, limit), Censored: at > limit}
 	}
-	s, err := NewSample(list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Have(NewSample(list))(t)
 }
 
 func times(list ...float64) *Sample {

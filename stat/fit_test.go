@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
@@ -43,10 +44,7 @@ func TestFit_IsTheMaximum(t *testing.T) {
 		}
 		for _, limit := range []float64{math.Inf(1), d.HazardTime(1)} {
 			s := sampleOf(t, d, 25, limit, 3)
-			f, err := s.Fit(d.Family(), Likelihood)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must.Have(s.Fit(d.Family(), Likelihood))(t)
 			for _, by := range [][]float64{{0.01, 0}, {-0.01, 0}, {0, 0.01}, {0, -0.01}, {0.01, 0.01}, {-0.01, 0.01}} {
 				if got := s.logLikelihood(f.vary(by[:len(f.Parameters())])); got > f.LogLikelihood+1e-7 {
 					t.Errorf("%s, limit %g: the likelihood beside %v is greater by %g", name(d), limit, f.Parametric, got-f.LogLikelihood)
@@ -60,10 +58,7 @@ func TestFit_ShiftIsUnbiased(t *testing.T) {
 	const samples, n = 2000, 20
 	shift, scale := 0.0, 0.0
 	for i := range samples {
-		f, err := sampleOf(t, Shifted{2, 3}, n, math.Inf(1), uint64(i)).Fit(ShiftedFamily, Likelihood)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(sampleOf(t, Shifted{2, 3}, n, math.Inf(1), uint64(i)).Fit(ShiftedFamily, Likelihood))(t)
 		d := f.Parametric.(Shifted)
 		shift, scale = shift+d.Shift/samples, scale+d.Scale/samples
 	}
@@ -79,10 +74,7 @@ func TestFit_BestIsTheTruth(t *testing.T) {
 		s := sampleOf(t, d, 1000, math.Inf(1), 17)
 		var fits []*Fit
 		for _, family := range Families() {
-			f, err := s.Fit(family, Likelihood)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must.Have(s.Fit(family, Likelihood))(t)
 			fits = append(fits, f)
 		}
 		if got := fits[Best(fits)].Family(); got != d.Family() {
@@ -138,10 +130,7 @@ func TestRefit_RefusesTheWrongFamily(t *testing.T) {
 	s := sampleOf(t, Gamma{4, 2}, 100, math.Inf(1), 3)
 	few := Resampling{Resamples: 200, Seed: 1}
 	for family, holds := range map[Family]bool{GammaFamily: true, ExponentialFamily: false, ShiftedFamily: false} {
-		f, err := s.Fit(family, Likelihood)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(s.Fit(family, Likelihood))(t)
 		if r := f.Refit(s, few); (r.KS > 0.05) != holds || (r.AndersonDarling > 0.05) != holds {
 			t.Errorf("%s: chances %.3f and %.3f", family, r.KS, r.AndersonDarling)
 		}
@@ -153,10 +142,7 @@ func TestRefit_RefusesTheWrongFamily(t *testing.T) {
 	const samples = 40
 	for i := range samples {
 		s := sampleOf(t, Weibull{0.7, 3}, 30, 2.0, uint64(i))
-		f, err := s.Fit(WeibullFamily, Likelihood)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(s.Fit(WeibullFamily, Likelihood))(t)
 		r := f.Refit(s, Resampling{Resamples: 100, Seed: 2})
 		sum += r.KS / samples
 		if r.KS < 0.1 {
@@ -177,10 +163,7 @@ func TestRefit_IntervalsHoldTheTruth(t *testing.T) {
 	for i := range samples {
 		d := Gamma{0.8, 5}
 		s := sampleOf(t, d, 30, math.Inf(1), uint64(i))
-		f, err := s.Fit(GammaFamily, Likelihood)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(s.Fit(GammaFamily, Likelihood))(t)
 		few := Resampling{Resamples: 100, Seed: uint64(i)}
 		if in := f.Refit(s, few).Intervals(func(d Distribution) []float64 { return []float64{Fastest(d, 4)} })[0]; in.Low <= Fastest(d, 4) && Fastest(d, 4) <= in.High {
 			fits++
@@ -202,10 +185,7 @@ func TestRefit_IntervalsOfNothing(t *testing.T) {
 		s.sorted = append(s.sorted, Observation{Time: 5, Censored: true})
 	}
 	s = newSample(s.sorted)
-	f, err := s.Fit(ExponentialFamily, Likelihood)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(s.Fit(ExponentialFamily, Likelihood))(t)
 	none := 0
 	for seed := range uint64(200) {
 		r := f.Refit(s, Resampling{Resamples: 1, Seed: seed})
@@ -222,10 +202,7 @@ func TestRefit_IntervalsOfNothing(t *testing.T) {
 
 func TestBootstrap_SeedIsAPromise(t *testing.T) {
 	s := sampleOf(t, Gamma{0.8, 5}, 30, 9, 1)
-	f, err := s.Fit(GammaFamily, Likelihood)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(s.Fit(GammaFamily, Likelihood))(t)
 	mean := func(s *Sample) []float64 { return []float64{s.Mean(), s.Fastest(3)} }
 	few := Resampling{Resamples: 50, Seed: 4}
 	a, b := s.Bootstrap(few, mean), s.Bootstrap(few, mean)

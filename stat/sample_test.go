@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/rng"
 )
 
@@ -81,19 +82,10 @@ func TestFit_HeadOfTwoKinds(t *testing.T) {
 			list[i].Time /= 10
 		}
 	}
-	s, err := NewSample(list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(NewSample(list))(t)
 	want := between(0, 5, func(t float64) float64 { return math.Pow(0.9*math.Exp(-t/10)+0.1*math.Exp(-t), 100) })
-	whole, err := s.Fit(GammaFamily, Likelihood)
-	if err != nil {
-		t.Fatal(err)
-	}
-	head, err := s.Head(0.1).Fit(GammaFamily, Likelihood)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Have(s.Fit(GammaFamily, Likelihood))(t)
+	head := must.Have(s.Head(0.1).Fit(GammaFamily, Likelihood))(t)
 	far, near := math.Abs(Fastest(whole, 100)-want), math.Abs(Fastest(head, 100)-want)
 	if near > far || near > 0.15*want {
 		t.Errorf("M(100) is %.4f; by a fit to all %.4f, by one to the head %.4f", want, Fastest(whole, 100), Fastest(head, 100))
@@ -130,10 +122,7 @@ func TestSample_CensoringIsUnbiased(t *testing.T) {
 				sum += (p.F - lastF(s, p.Time)) / samples
 			}
 		}
-		f, err := s.Fit(ExponentialFamily, Likelihood)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(s.Fit(ExponentialFamily, Likelihood))(t)
 		scale += f.Mean() / samples
 		mean, _ := s.meanOfReached(func(t float64) float64 { return t })
 		naive += mean / samples

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gridpath"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
@@ -80,14 +81,9 @@ func BenchmarkGenerate_Teams(b *testing.B) {
 // generate makes successors of points, all of whose variables are active.
 func generate(b *testing.B, s successor.Settings, kind successor.Kind[gridpath.Point], points []gridpath.Point) {
 	b.Helper()
-	g, err := successor.New(s, kind)
-	if err != nil {
-		b.Fatal(err)
-	}
+	g := must.Have(successor.New(s, kind))(b)
 	defer g.Close()
-	if err := g.Put(points); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, g.Put(points))
 	for b.Loop() {
 		g.ActivateAll()
 		if _, err := g.Generate(1); err != nil {

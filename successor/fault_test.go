@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/successor"
@@ -74,9 +75,7 @@ func failing(t *testing.T, p place, kind successor.Kind[int32]) error {
 	if _, again := g.Generate(2); again == nil || again.Error() != first.Error() {
 		t.Errorf("%s: once %v, then %v", p.name, first, again)
 	}
-	if err := g.Put(x); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, g.Put(x))
 	if _, err := g.Generate(1); err != nil { // nothing is active
 		t.Errorf("%s: after %v: %v", p.name, first, err)
 	}

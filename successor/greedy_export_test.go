@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/tuning"
 )
 
@@ -43,10 +44,7 @@ func ColoniesAgree(t *testing.T, p multiwalk.Problem, temperature float64) int64
 	}
 	want, moves := history(t, newTurns(s, newCradle(&s.c, states, seed), seed), begin, cost)
 	for name, open := range place {
-		c, err := open()
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(open())(t)
 		if got, _ := history(t, c, begin, cost); !slices.Equal(got, want) {
 			t.Errorf("%s: %v\ncore: %v", name, got, want)
 		}
@@ -71,16 +69,11 @@ func herdIn(t *testing.T, s *greedySearch, seed uint64, resident float64) (colon
 func history(t *testing.T, c colony, begin []int32, cost int64) (seen []int32, moves int64) {
 	t.Helper()
 	n := len(c.costs())
-	if err := c.put(slices.Repeat(begin, n), slices.Repeat([]int64{cost}, n)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.put(slices.Repeat(begin, n), slices.Repeat([]int64{cost}, n)))
 	never, least, round, x := func() bool { return false }, cost, uint32(0), make([]int32, len(begin))
 	for _, until := range []uint32{1, 4, 20, 27} {
 		for round < until {
-			b, err := c.breed(round, until, 9, -1, least, never)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must.Have(c.breed(round, until, 9, -1, least, never))(t)
 			round, moves = round+b.generations, moves+b.moves
 			if seen = append(seen, int32(b.moves)); len(seen) > 1 && round < until {
 				seen[len(seen)-2] += seen[len(seen)-1] // a core stops more often
@@ -88,20 +81,13 @@ func history(t *testing.T, c colony, begin []int32, cost int64) (seen []int32, m
 			}
 			if b.least < least {
 				least = b.least
-				if err := c.best(x); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, c.best(x))
 			}
 		}
 		seen = []int32{sum(seen), int32(round), int32(least)}
-		if err := c.choose([]int32{6, 1, 1, 3, 4, 4, 0}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.choose([]int32{6, 1, 1, 3, 4, 4, 0}))
 	}
-	states, err := c.states()
-	if err != nil {
-		t.Fatal(err)
-	}
+	states := must.Have(c.states())(t)
 	for _, cost := range c.costs() {
 		seen = append(seen, int32(cost))
 	}
@@ -123,29 +109,19 @@ func HerdStops(t *testing.T, p multiwalk.Problem) {
 	cost := s.p.Cost(begin[:p.Space().Len()])
 	target := cost / 3
 	core := newTurns(s, newCradle(&s.c, 5, 3), 3)
-	herd, err := newHerd(s, 0, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	herd := must.Have(newHerd(s, 0, 3))(t)
 	defer herd.Close()
 	var made [2]uint32
 	var found [2][]int32
 	for i, c := range []colony{core, herd} {
-		if err := c.put(slices.Repeat(begin, 5), slices.Repeat([]int64{cost}, 5)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.put(slices.Repeat(begin, 5), slices.Repeat([]int64{cost}, 5)))
 		for least := cost; least > target && made[i] < 60; {
-			b, err := c.breed(made[i], 60, 9, target, least, func() bool { return false })
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must.Have(c.breed(made[i], 60, 9, target, least, func() bool { return false }))(t)
 			made[i] += b.generations
 			least = b.least
 		}
 		found[i] = make([]int32, s.c.Size)
-		if err := c.best(found[i]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.best(found[i]))
 	}
 	if made[0] != made[1] || !slices.Equal(found[0], found[1]) || made[0] == 60 {
 		t.Errorf("%d generations, on a core %d: %v, %v", made[1], made[0], found[1], found[0])

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/successor"
@@ -19,11 +20,7 @@ import (
 
 func minimize(t *testing.T, p multiwalk.Problem, m walk.Method, s multiwalk.Settings) *multiwalk.Result {
 	t.Helper()
-	r, err := multiwalk.Minimize(context.Background(), p, m, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Have(multiwalk.Minimize(context.Background(), p, m, s))(t)
 }
 
 func TestIteratedGreedy_Conforms(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gridpath"
 	"github.com/multiwalk/multiwalk/internal/kernels/construct"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
@@ -37,18 +38,13 @@ func places() []place {
 // open makes a generator of the given states.
 func open[E any](t *testing.T, s successor.Settings, x []E, kinds ...successor.Kind[E]) *successor.Generator[E] {
 	t.Helper()
-	g, err := successor.New(s, kinds...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Have(successor.New(s, kinds...))(t)
 	t.Cleanup(func() {
 		if err := g.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	if err := g.Put(x); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, g.Put(x))
 	return g
 }
 
@@ -56,9 +52,7 @@ func open[E any](t *testing.T, s successor.Settings, x []E, kinds ...successor.K
 func get[E any](t *testing.T, g *successor.Generator[E], size int) []E {
 	t.Helper()
 	x := make([]E, g.States()*size)
-	if err := g.Get(x); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, g.Get(x))
 	return x
 }
 
@@ -172,9 +166,7 @@ func checkPlaces(t *testing.T, grid *gridpath.Grid, kind successor.Kind[gridpath
 		if got := get(t, g, int(a.Size)); !slices.Equal(got, first) {
 			t.Fatalf("%s, seed %d: first generation %v, want %v", p.name, a.Seed, got, first)
 		}
-		if err := g.Activate(0, sets); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, g.Activate(0, sets))
 		o, err := g.Generate(2)
 		if got := get(t, g, int(a.Size)); err != nil || !slices.Equal(got, second) {
 			t.Fatalf("%s, seed %d: second generation %v, want %v, %v", p.name, a.Seed, got, second, err)

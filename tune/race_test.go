@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/tune"
@@ -72,10 +73,7 @@ func TestRace_GoesOnFromItsLog(t *testing.T) {
 	candidates := []walk.Method{single.Anneal{}, single.Anneal{Alpha: 0.5}, single.Climb{Restarts: -1}}
 	path := filepath.Join(t.TempDir(), "race.jsonl")
 	s := tune.Settings{Stop: evaluations, Rounds: 6, Tests: 3}
-	whole, err := tune.Race(t.Context(), candidates, instances(0, 3), instances(3, 5), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Have(tune.Race(t.Context(), candidates, instances(0, 3), instances(3, 5), s))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	made := 0
 	s.Log, s.Observe = path, func(tune.Run) {
@@ -90,9 +88,7 @@ func TestRace_GoesOnFromItsLog(t *testing.T) {
 	if err != nil || strings.Count(string(content), "\n") != 6 {
 		t.Fatalf("a head and five runs are not in the log: %s, %v", content, err)
 	}
-	if err := os.WriteFile(path, append(content, `{"round":1,"cand`...), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, append(content, `{"round":1,"cand`...), 0o666))
 	s.Observe = nil
 	again, err := tune.Race(t.Context(), candidates, instances(0, 3), instances(3, 5), s)
 	if err != nil || fmt.Sprint(*again) != fmt.Sprint(*whole) {
@@ -151,9 +147,7 @@ func TestRace_LogKnowsContents(t *testing.T) {
 		_, err := tune.Race(t.Context(), two, in, nil, s)
 		return err
 	}
-	if err := race(instances(0, 1)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, race(instances(0, 1)))
 	other := instances(1, 2)
 	other[0].Name = "uniform0"
 	if err := race(other); err == nil || !strings.Contains(err.Error(), "uniform0 has changed since, from costs:") {
@@ -178,10 +172,7 @@ func TestRace_LogKnowsContents(t *testing.T) {
 
 // Means of costs over real vectors are those of the real costs, not of the whole numbers that stand for them.
 func TestRace_MeansOfReals(t *testing.T) {
-	p, err := continuous.Of(continuous.Func{Lower: []float64{3, 4}, Upper: []float64{3, 4}, F: func(x []float64) float64 { return x[0] + x[1] }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(continuous.Of(continuous.Func{Lower: []float64{3, 4}, Upper: []float64{3, 4}, F: func(x []float64) float64 { return x[0] + x[1] }}))(t)
 	o, err := tune.Race(context.Background(), []walk.Method{continuous.Swarm{}, continuous.CMAES{}}, []tune.Instance{{Name: "fixed", Problem: p}},
 		nil, tune.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(10)}, Rounds: 2, Tests: 1})
 	if err != nil || o.Trials[0].Mean != 7 || o.Trials[1].LeaderMean != 7 {

@@ -16,6 +16,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -144,10 +145,7 @@ func TestAccelerator_Refuses(t *testing.T) {
 func on(t *testing.T, d multiwalk.Device, m gputest.Climber, s multiwalk.Settings) *multiwalk.Result {
 	t.Helper()
 	s.Device, s.Seed = d, 3
-	r, err := multiwalk.Minimize(context.Background(), gputest.NewGuess(40), m, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(multiwalk.Minimize(context.Background(), gputest.NewGuess(40), m, s))(t)
 	if c := gputest.NewGuess(40).Cost(r.Best); c != r.Cost {
 		t.Fatalf("the best costs %d, not %d", c, r.Cost)
 	}
@@ -169,10 +167,7 @@ func TestAccelerator_SameRunEverywhere(t *testing.T) {
 				t.Errorf("%+v", want)
 			}
 			fake := gputest.Computer(t, machines, gputest.Kernels)
-			d, err := device.AllGPUs()
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Have(device.AllGPUs())(t)
 			got := on(t, d, m, s)
 			same(t, "GPUs and emulators", got, want)
 			if last := slices.MaxFunc(want.History, func(a, b multiwalk.Point) int { return a.Walk - b.Walk }); last.Walk != machines-1 {
@@ -249,10 +244,7 @@ func stopsLaunch(t *testing.T, on multiwalk.Device, limit time.Duration, cancell
 		s.Stop, want = nil, multiwalk.Cancelled
 		time.AfterFunc(limit, cancel)
 	}
-	r, err := multiwalk.Minimize(ctx, gputest.NewGuess(40), gputest.Climber{Iterations: 1 << 40}, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(multiwalk.Minimize(ctx, gputest.NewGuess(40), gputest.Climber{Iterations: 1 << 40}, s))(t)
 	t.Logf("the run ended %v after its limit", r.Elapsed-limit)
 	first := gputest.NewGuess(40).Cost(make([]int32, 40))
 	switch {

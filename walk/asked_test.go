@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -35,10 +36,7 @@ func TestMinimize_NotesAbilitiesOfAnotherType(t *testing.T) {
 		{value{5}, nil},
 	} {
 		for range 2 {
-			res, err := multiwalk.Minimize(background, c.p, single.LateAcceptance{}, multiwalk.Settings{Walks: 2, Stop: stop(multiwalk.Work(3))})
-			if err != nil {
-				t.Fatal(err)
-			}
+			res := must.Have(multiwalk.Minimize(background, c.p, single.LateAcceptance{}, multiwalk.Settings{Walks: 2, Stop: stop(multiwalk.Work(3))}))(t)
 			for _, want := range c.want {
 				if !slices.ContainsFunc(res.Notes, func(n string) bool { return strings.Contains(n, want) }) {
 					t.Errorf("%T: %q, want %q", c.p, res.Notes, want)

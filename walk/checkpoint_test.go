@@ -14,6 +14,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -28,10 +29,7 @@ func states(t *testing.T, m walk.Method, s multiwalk.Settings) ([]*checkpoint.Sa
 		list = append(list, saved)
 		return err
 	}}
-	res, err := multiwalk.Minimize(context.Background(), value{1000}, m, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Have(multiwalk.Minimize(context.Background(), value{1000}, m, s))(t)
 	return list, res
 }
 
@@ -53,15 +51,9 @@ func TestResume_GoesOnBeyondTheFirstLimit(t *testing.T) {
 	for _, first := range []multiwalk.Stop{multiwalk.Work(7), multiwalk.Evaluations(155), multiwalk.Target(900)} {
 		list, _ := states(t, m, multiwalk.Settings{Seed: 5, Walks: 2, Stop: stop(first)})
 		for _, all := range []multiwalk.Stop{multiwalk.Work(30), multiwalk.Evaluations(700)} {
-			got, err := multiwalk.Minimize(context.Background(), value{1000}, m, multiwalk.Settings{Resume: list[len(list)-1], Stop: stop(all)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := multiwalk.Minimize(context.Background(), value{1000}, m,
-				multiwalk.Settings{Seed: 5, Walks: 2, Pace: got.Pace, Stop: stop(all)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must.Have(multiwalk.Minimize(context.Background(), value{1000}, m, multiwalk.Settings{Resume: list[len(list)-1], Stop: stop(all)}))(t)
+			want := must.Have(multiwalk.Minimize(context.Background(), value{1000}, m,
+				multiwalk.Settings{Seed: 5, Walks: 2, Pace: got.Pace, Stop: stop(all)}))(t)
 			if !reflect.DeepEqual(logical(got), logical(want)) {
 				t.Errorf("after %v, by %v:\n%+v\nwant\n%+v", first, all, logical(got), logical(want))
 			}
@@ -232,9 +224,7 @@ func TestCheckpoint_OneRunAtATime(t *testing.T) {
 		}
 	}
 	during := error(nil)
-	if err := try(multiwalk.Checkpoint{File: path}, func(*walk.Slice) { during = try(multiwalk.Checkpoint{File: path}, nil) }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, try(multiwalk.Checkpoint{File: path}, func(*walk.Slice) { during = try(multiwalk.Checkpoint{File: path}, nil) }))
 	refused("during another run", during)
 	lock, err := checkpoint.NewLock(path)
 	if err != nil {
@@ -256,9 +246,7 @@ func TestCheckpoint_OneRunAtATime(t *testing.T) {
 	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
 		t.Error("a run that was refused has changed the file")
 	}
-	if err := os.Truncate(path, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Truncate(path, 0))
 	if err := try(multiwalk.Checkpoint{File: path}, nil); err != nil {
 		t.Errorf("an empty file: %v", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -19,11 +20,7 @@ var background = context.Background()
 // minimize runs a script, and fails the test on an error.
 func minimize(t *testing.T, m walk.Method, s multiwalk.Settings) *multiwalk.Result {
 	t.Helper()
-	res, err := multiwalk.Minimize(background, value{1000}, m, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
+	return must.Have(multiwalk.Minimize(background, value{1000}, m, s))(t)
 }
 
 // timeless is the result without what depends on the clock or on the number of workers.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -121,10 +122,7 @@ func TestCheckpoint_BeforeTheFirstRound(t *testing.T) {
 		if err != nil || again.Cost > first.Cost || again.Best == nil {
 			t.Errorf("%+v, %v", again, err)
 		}
-		got, err := multiwalk.Minimize(context.Background(), value{1000}, m, multiwalk.Settings{Resume: saved, Stop: stop(multiwalk.Work(9))})
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Have(multiwalk.Minimize(context.Background(), value{1000}, m, multiwalk.Settings{Resume: saved, Stop: stop(multiwalk.Work(9))}))(t)
 		want, err := multiwalk.Minimize(context.Background(), value{1000}, m,
 			multiwalk.Settings{Seed: 5, Walks: 2, Start: start, Stop: stop(multiwalk.Work(9))})
 		if err != nil || !reflect.DeepEqual(logical(got), logical(want)) {
@@ -147,11 +145,8 @@ func TestResume_GoesOnWithRoundsOfTheSameLength(t *testing.T) {
 	}
 	list, first := states(t, m, multiwalk.Settings{Walks: 2, Workers: 1, Stop: stop(multiwalk.Time(150 * time.Millisecond))})
 	for _, saved := range list[:min(len(list)-1, 8)] {
-		got, err := multiwalk.Minimize(context.Background(), value{1000}, m,
-			multiwalk.Settings{Resume: saved, Workers: 1, Stop: stop(multiwalk.Time(50 * time.Millisecond))})
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Have(multiwalk.Minimize(context.Background(), value{1000}, m,
+			multiwalk.Settings{Resume: saved, Workers: 1, Stop: stop(multiwalk.Time(50 * time.Millisecond))}))(t)
 		if got, want := in(got.Pace, saved.Rounds), in(first.Pace, saved.Rounds); got != want {
 			t.Errorf("from round %d on, after one of %v: %d halvings, want %d", saved.Rounds, saved.Lap, got, want)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/tuning"
 )
 
@@ -51,9 +52,7 @@ func TestLoadTuning_RefusesABadFile(t *testing.T) {
 	if err := tuning.Load(); err != nil {
 		t.Errorf("no file: %v", err)
 	}
-	if err := os.WriteFile(path, []byte(`[{"name": "tabu.wraps", "capability": 90, "values": [{"value": 1}]}]`), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(`[{"name": "tabu.wraps", "capability": 90, "values": [{"value": 1}]}]`), 0o644))
 	b := &bench{t: t}
 	b.want(2, "devices")
 	if !strings.Contains(b.err.String(), "tabu.wraps") || !strings.Contains(b.err.String(), "remove the file") {

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // The files that tell what the command is linked from: the list, and the texts that its licences ask to go with a binary.
@@ -124,9 +126,7 @@ func TestNotice(t *testing.T) {
 	}
 	for file, want := range map[string][]byte{noticeFile: notice.Bytes(), licencesFile: texts.Bytes()} {
 		if *update {
-			if err := os.WriteFile(file, want, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(file, want, 0o644))
 		}
 		if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, want) {
 			t.Errorf("%s is stale: %v; go test ./cmd/multiwalk -run '^TestNotice$' -update writes it", filepath.Base(file), err)
@@ -137,10 +137,7 @@ func TestNotice(t *testing.T) {
 // addLicence appends a licence's text.
 func addLicence(t *testing.T, to *bytes.Buffer, module, file, name string) {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(file))(t)
 	fmt.Fprintf(to, "\n%s\n%s: %s\n%[1]s\n\n", strings.Repeat("=", 80), module, name)
 	for line := range strings.Lines(strings.ReplaceAll(string(text), "\r\n", "\n")) {
 		fmt.Fprintln(to, strings.TrimRight(line, " \t\n"))

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // python is a Python that imports the package, for which this binary is the command.
@@ -17,15 +19,10 @@ func python(t *testing.T) func(args ...string) *exec.Cmd {
 	if err != nil || runtime.GOOS == "windows" {
 		t.Skip("python3 is not here")
 	}
-	source, err := filepath.Abs("../../python")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Have(filepath.Abs("../../python"))(t)
 	bin := t.TempDir()
 	script := "#!/bin/sh\nMULTIWALK_TEST_AS_COMMAND=- exec '" + os.Args[0] + "' \"$@\"\n"
-	if err := os.WriteFile(filepath.Join(bin, "multiwalk"), []byte(script), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(bin, "multiwalk"), []byte(script), 0o755))
 	folder := t.TempDir()
 	return func(args ...string) *exec.Cmd {
 		c := exec.Command(interpreter, args...)
@@ -47,10 +44,7 @@ func fenced(text, lang string) (list []string) {
 // The page's program prints what stands there, and its child prices its model.
 func TestPython_PageIsTrue(t *testing.T) {
 	run := python(t)
-	page, err := os.ReadFile("../../docs/python.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Have(os.ReadFile("../../docs/python.md"))(t)
 	text := strings.ReplaceAll(string(page), "\r\n", "\n")
 	out, err := run("-c", strings.Join(fenced(text, "python"), "\n")).CombinedOutput()
 	if want := strings.Join(fenced(text, "text"), ""); err != nil || string(out) != want {
@@ -59,9 +53,7 @@ func TestPython_PageIsTrue(t *testing.T) {
 	solve := run("-c", "import subprocess, sys; sys.exit(subprocess.call(sys.argv[1:]))", "multiwalk", "solve", "own.json",
 		"--cost-command", "python3 cost.py", "--evaluations", "2000", "--quiet", "--out", "-")
 	for name, block := range map[string]string{"own.json": fenced(text, "json")[0], "cost.py": fenced(text, "cost.py")[0]} {
-		if err := os.WriteFile(filepath.Join(solve.Dir, name), []byte(block), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(solve.Dir, name), []byte(block), 0o644))
 	}
 	out, err = solve.Output()
 	if err != nil || !strings.Contains(string(out), `"objective":7,`) {

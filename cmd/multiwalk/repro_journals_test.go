@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // Journals that an earlier program wrote are read, and shown as it showed them. The last line of what it showed is its command.
@@ -20,9 +22,7 @@ func TestRepro_ShowsOldJournals(t *testing.T) {
 			want := strings.ReplaceAll(read(t, filepath.Join(folder, "shown.txt")), "\r\n", "\n")
 			_, command, _ := strings.Cut(strings.TrimSpace(want), "\ncommand: multiwalk ")
 			b := newBench(t)
-			if err := os.Mkdir("out", 0o755); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Mkdir("out", 0o755))
 			file := filepath.Join("out", journalFile)
 			write(t, file, journal)
 			b.want(0, strings.Fields(command)...)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
@@ -152,8 +153,6 @@ func TestRepro_ShowRefuses(t *testing.T) {
 	show(console.ExitUsage, strings.Replace(whole, `"cores":48`, `"cores":0`, 1), unnamed)
 	show(console.ExitUsage, strings.Replace(whole, "gpu:7,", "gpu:x,", 1), `has no GPU number in "x"`)
 	show(console.ExitUsage, strings.Replace(whole, "gpu:7,", "tpu,", 1), `unknown device "tpu"`)
-	if err := errors.Join(os.Remove(file), os.Mkdir(file, 0o755)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.Remove(file), os.Mkdir(file, 0o755)))
 	b.want(console.ExitEnvironment, append(args, "--show")...)
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // BenchmarkSolve_Start measures how long a user waits, beside the search: the time of the whole process on a GPU less that of the search,
@@ -66,9 +67,7 @@ func assignmentFile(b *testing.B, n int) string {
 		}
 	}
 	path := filepath.Join(b.TempDir(), "drawn.dat")
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, os.WriteFile(path, text, 0o600))
 	return path
 }
 

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // Two equal solutions are compared in a second reading, which a pipe does not have.
@@ -19,14 +21,10 @@ func TestNQueensCheck_FromAPipe(t *testing.T) {
 		fed := make(chan error, 1)
 		go func() { fed <- os.WriteFile("pipe", []byte(text), 0) }()
 		code := b.run("check", "pipe")
-		if err := <-fed; err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, <-fed)
 		if (code == 0) != (want == "") || !strings.Contains(b.err.String(), want) {
 			t.Errorf("%q: exit %d, says %s%s", text, code, b.out.String(), b.err.String())
 		}
-		if err := os.Remove("pipe"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Remove("pipe"))
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
 )
@@ -276,10 +277,7 @@ func TestNQueensSolutions_FullDisk(t *testing.T) {
 func TestNQueensSolutions_ReplacesAFileWhole(t *testing.T) {
 	b := newBench(t)
 	write(t, "s", "precious")
-	lock, err := wholefile.NewLock("s")
-	if err != nil {
-		t.Fatal(err)
-	}
+	lock := must.Have(wholefile.NewLock("s"))(t)
 	b.want(3, "solutions", "8", "--out=s")
 	if !strings.Contains(b.err.String(), "s is being written by process ") || read(t, "s") != "precious" {
 		t.Errorf("says %s", b.err.String())

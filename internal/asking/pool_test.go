@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/go-json-experiment/json"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // TestMain is a child where a test has started this binary as one: it prices a solution by the sum of its numbers, or is as bad as told.
@@ -163,19 +165,14 @@ func TestClose_WaitsForNoDescendants(t *testing.T) {
 	t.Setenv("MULTIWALK_TEST_CHILD", "well")
 	file := filepath.Join(t.TempDir(), "pid")
 	p := NewPool(Options{Command: `setsid sh -c 'echo $$ > "` + file + `"; exec sleep 3600' & exec "` + os.Args[0] + `"`, Children: 1})
-	if err := p.Costs([]string{"[1]"}, make([]float64, 1), nothing, never); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Costs([]string{"[1]"}, make([]float64, 1), nothing, never))
 	pid := 0
 	for pid == 0 {
 		text, _ := os.ReadFile(file)
 		pid, _ = strconv.Atoi(strings.TrimSpace(string(text)))
 		time.Sleep(time.Millisecond)
 	}
-	descendant, err := os.FindProcess(pid)
-	if err != nil {
-		t.Fatal(err)
-	}
+	descendant := must.Have(os.FindProcess(pid))(t)
 	defer func() { _ = descendant.Kill() }()
 	p.Close()
 }
@@ -263,9 +260,7 @@ func FuzzHear(f *testing.F) {
 // What nobody wants answered any more is given up, and a pool that has nothing to do stays as it is.
 func TestSettle(t *testing.T) {
 	p := pool(t, "hangs", 1, 0)
-	if err := p.Costs([]string{"[1]"}, make([]float64, 1), nothing, never); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Costs([]string{"[1]"}, make([]float64, 1), nothing, never))
 	if p.Settle(); p.Err() != nil {
 		t.Errorf("a pool that is done fails: %v", p.Err())
 	}

@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func TestReader_TakesTextAsItIs(t *testing.T) {
@@ -68,9 +69,7 @@ func TestLimit_Refuses(t *testing.T) {
 func TestReadFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	text := []byte("\xef\xbb\xbf" + strings.Repeat("0123456789", 100_000))
-	if err := os.WriteFile(file, text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, text, 0o644))
 	size := int64(len(text))
 	if got, err := (Limit{Most: size}).ReadFile(file); err != nil || !bytes.Equal(got, text) {
 		t.Errorf("%d bytes, %v", len(got), err)
@@ -111,9 +110,7 @@ func packed(t testing.TB, text string) string {
 	if _, err := w.Write([]byte(text)); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Close())
 	return b.String()
 }
 

@@ -9,23 +9,18 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // A folder or an entry that others can write, or that belongs to another user, is not used, and the error says what to do;
 // a link is not followed, and a named pipe not waited for.
 func TestCache_OfOthers(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Chmod(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Chmod(dir, 0o755))
 	open := func() (cacheEntry, error) { return openCache(ModuleOptions{CacheDir: dir}, "x") }
-	e, err := open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.write([]byte("image")); err != nil {
-		t.Fatal(err)
-	}
+	e := must.Have(open())(t)
+	must.Do(t, e.write([]byte("image")))
 	wants := func(what string, image []byte, err error, trusted bool) {
 		t.Helper()
 		if trusted != (string(image) == "image") || trusted != (err == nil) {
@@ -48,19 +43,13 @@ func TestCache_OfOthers(t *testing.T) {
 		wants("folder of mode "+mode.String(), image, err, trusted)
 	}
 	os.Chmod(dir, 0o700)
-	if err := os.Rename(e.path, filepath.Join(dir, "away")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink("away", e.path); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Rename(e.path, filepath.Join(dir, "away")))
+	must.Do(t, os.Symlink("away", e.path))
 	if image, _ := e.read(); image != nil {
 		t.Error("a link was followed")
 	}
 	os.Remove(e.path)
-	if err := syscall.Mkfifo(e.path, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Mkfifo(e.path, 0o600))
 	if image, _ := e.read(); image != nil {
 		t.Error("a pipe was read")
 	}
@@ -73,18 +62,12 @@ func TestCache_OfAnotherUser(t *testing.T) {
 	}
 	dir := t.TempDir()
 	e := cacheEntry{filepath.Join(dir, "x.cubin"), "x"}
-	if err := e.write([]byte("image")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chown(e.path, 12345, -1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.write([]byte("image")))
+	must.Do(t, os.Chown(e.path, 12345, -1))
 	if image, err := e.read(); image != nil || !errors.Is(err, errForeign) || !strings.Contains(err.Error(), "belongs to user 12345") {
 		t.Errorf("read %q, %v", image, err)
 	}
-	if err := os.Chown(dir, 12345, -1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Chown(dir, 12345, -1))
 	if _, err := openCache(ModuleOptions{CacheDir: dir}, "x"); !errors.Is(err, errForeign) {
 		t.Errorf("a folder of another user: %v", err)
 	}
@@ -93,19 +76,12 @@ func TestCache_OfAnotherUser(t *testing.T) {
 // A folder that lies where others could put another one is not used, whether it is there or not; a link is not trusted, but what it
 // leads to, and that is where entries go.
 func TestCache_ParentsOfOthers(t *testing.T) {
-	top, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	top := must.Have(filepath.EvalSymlinks(t.TempDir()))(t)
 	shared, dir := filepath.Join(top, "shared"), filepath.Join(top, "shared", "mine", "kernels")
 	link := filepath.Join(top, "link")
-	if err := errors.Join(os.Chmod(top, 0o755), os.MkdirAll(dir, 0o700), os.Symlink(filepath.Join(shared, "mine"), link)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.Chmod(top, 0o755), os.MkdirAll(dir, 0o700), os.Symlink(filepath.Join(shared, "mine"), link)))
 	for mode, trusted := range map[os.FileMode]bool{0o700: true, 0o755: true, 0o775: false, 0o757: false, 0o777 | os.ModeSticky: true} {
-		if err := os.Chmod(shared, mode); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Chmod(shared, mode))
 		for name, want := range map[string]string{dir: dir, filepath.Join(link, "kernels"): dir, filepath.Join(link, ".", "kernels"): dir,
 			filepath.Join(shared, "new", "kernels"): filepath.Join(shared, "new", "kernels"), filepath.Join(link, "new"): filepath.Join(shared, "mine", "new")} {
 			e, err := openCache(ModuleOptions{CacheDir: name}, "x")
@@ -125,9 +101,7 @@ func TestCache_ParentsOfAnotherUser(t *testing.T) {
 		t.Skip("only root can give a folder away")
 	}
 	parent := filepath.Join(t.TempDir(), "parent")
-	if err := errors.Join(os.Mkdir(parent, 0o755|os.ModeSticky), os.Chown(parent, 12345, -1)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.Mkdir(parent, 0o755|os.ModeSticky), os.Chown(parent, 12345, -1)))
 	if _, err := openCache(ModuleOptions{CacheDir: filepath.Join(parent, "kernels")}, "x"); !errors.Is(err, errForeign) ||
 		!strings.Contains(err.Error(), "belongs to user 12345") {
 		t.Error(err)

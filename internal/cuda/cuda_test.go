@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
 	_ "github.com/multiwalk/multiwalk/internal/cuda/driver"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 //go:embed testdata/kernels.ptx
@@ -50,10 +51,7 @@ func newFake(devices ...cuda.Properties) *cudatest.Fake {
 func both(t *testing.T, test func(t *testing.T, c *cuda.Context)) {
 	t.Run("fake", func(t *testing.T) {
 		fake := newFake()
-		d, err := fake.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Have(fake.Open())(t)
 		onContext(t, d, test)
 		for _, m := range fake.Misuse() {
 			t.Error(m)
@@ -70,26 +68,10 @@ func both(t *testing.T, test func(t *testing.T, c *cuda.Context)) {
 
 func onContext(t *testing.T, d *cuda.Driver, test func(t *testing.T, c *cuda.Context)) {
 	t.Helper()
-	c := must(d.Devices()[0].NewContext())
+	c := must.Be(d.Devices()[0].NewContext())
 	t.Run("context", func(t *testing.T) { test(t, c) }) // returns after t.Fatal too
 	if err := c.Close(); err != nil {
 		t.Error(err)
-	}
-}
-
-// must panics on an error that no test is about.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// check fails the test on an error.
-func check(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }
 
@@ -115,10 +97,8 @@ func wantError(t *testing.T, err, wraps error, says ...string) {
 // function loads the test's kernels, compiled afresh, and finds one.
 func function(t *testing.T, c *cuda.Context, name string) *cuda.Function {
 	t.Helper()
-	m, err := c.LoadModule("kernels", kernels, cuda.ModuleOptions{NoCache: true})
-	check(t, err)
-	f, err := m.Function(name)
-	check(t, err)
+	m := must.Have(c.LoadModule("kernels", kernels, cuda.ModuleOptions{NoCache: true}))(t)
+	f := must.Have(m.Function(name))(t)
 	return f
 }
 
@@ -165,13 +145,13 @@ func TestOpen(t *testing.T) {
 		}
 		t.Skip(err)
 	}
-	if again := must(cuda.Open()); again != d {
+	if again := must.Be(cuda.Open()); again != d {
 		t.Error("a second Open started another driver")
 	}
 }
 
 func TestProperties(t *testing.T) {
-	d := must(cudatest.New().Open())
+	d := must.Be(cudatest.New().Open())
 	dev := d.Devices()[0]
 	if dev.Properties() != cudatest.H200() {
 		t.Errorf("properties %+v, want %+v", dev.Properties(), cudatest.H200())
@@ -182,8 +162,8 @@ func TestProperties(t *testing.T) {
 	if d.VersionText() != "13.0" || d.Version() != 13000 {
 		t.Errorf("version %d, %s", d.Version(), d.VersionText())
 	}
-	check(t, dev.CheckCapability(cuda.MinimumMajor, cuda.MinimumMinor))
-	check(t, dev.CheckCapability(9, 0))
+	must.Do(t, dev.CheckCapability(cuda.MinimumMajor, cuda.MinimumMinor))
+	must.Do(t, dev.CheckCapability(9, 0))
 	wantError(t, dev.CheckCapability(9, 1), cuda.ErrCapability, "9.0", "9.1", "Fake H200")
 	wantError(t, dev.CheckCapability(10, 0), cuda.ErrCapability)
 }
@@ -192,16 +172,16 @@ func TestProperties(t *testing.T) {
 // driver's, nothing may be left behind, and the context must close.
 func TestEveryCallFails(t *testing.T) {
 	calm := newFake()
-	d := must(calm.Open())
+	d := must.Be(calm.Open())
 	before := len(calm.Calls())
-	check(t, usualRun(d))
+	must.Do(t, usualRun(d))
 	nth := map[string]int{}
 	for _, symbol := range calm.Calls()[before:] {
 		if nth[symbol] == 20 { // a wait asks hundreds of times
 			continue
 		}
 		fake := newFake()
-		d := must(fake.Open())
+		d := must.Be(fake.Open())
 		done := fake.Count(symbol) // calls made by Open
 		fake.Fail(symbol, nth[symbol], cuda.UnknownError)
 		nth[symbol]++
@@ -212,7 +192,7 @@ func TestEveryCallFails(t *testing.T) {
 		case fake.Count(symbol) < done+nth[symbol]:
 			t.Errorf("call %d of %s was not reached", nth[symbol], symbol)
 		case symbol == "cuLinkDestroy" || symbol == "cuFuncGetParamInfo" || symbol == "cuFuncLoad": // nothing is lost, so nothing is said
-			check(t, err)
+			must.Do(t, err)
 		case err == nil:
 			t.Errorf("failure of call %d of %s went unnoticed", nth[symbol], symbol)
 		default:
@@ -246,13 +226,13 @@ func usualRun(d *cuda.Driver) (err error) {
 			err = p.(error)
 		}
 	}()
-	m := must(c.LoadModule("kernels", kernels, cuda.ModuleOptions{NoCache: true}))
-	f := must(m.Function("reverse"))
-	must(f.BlocksPerSM(64, 100<<10))
-	s, e, e2 := must(c.NewStream()), must(c.NewEvent()), must(c.NewEvent())
-	pin := must(cuda.NewPinned[int32](c, 64))
-	b := must(cuda.BufferOf(c, make([]int32, 64)))
-	must(c.NewStream()) // left to Close, as are the events
+	m := must.Be(c.LoadModule("kernels", kernels, cuda.ModuleOptions{NoCache: true}))
+	f := must.Be(m.Function("reverse"))
+	must.Be(f.BlocksPerSM(64, 100<<10))
+	s, e, e2 := must.Be(c.NewStream()), must.Be(c.NewEvent()), must.Be(c.NewEvent())
+	pin := must.Be(cuda.NewPinned[int32](c, 64))
+	b := must.Be(cuda.BufferOf(c, make([]int32, 64)))
+	must.Be(c.NewStream()) // left to Close, as are the events
 	for _, step := range []func() error{
 		b.Zero, func() error { return b.Fill(3) }, func() error { return e.Record(s) },
 		func() error { return b.CopyFromAsync(s, 0, pin.Slice()) },

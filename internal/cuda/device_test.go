@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // openTime is how long it took to load the driver, first thing in the process, and openErr what came of it.
@@ -28,7 +29,7 @@ func capable(t *testing.T) *cuda.Device {
 	if openErr != nil {
 		t.Skip(openErr)
 	}
-	dev := must(cuda.Open()).Devices()[0]
+	dev := must.Be(cuda.Open()).Devices()[0]
 	if err := dev.CheckCapability(cuda.MinimumMajor, cuda.MinimumMinor); err != nil {
 		t.Skip(err)
 	}
@@ -38,7 +39,7 @@ func capable(t *testing.T) *cuda.Device {
 // TestDevice_Report prints what the devices are: run it with -v.
 func TestDevice_Report(t *testing.T) {
 	dev := capable(t)
-	d := must(cuda.Open())
+	d := must.Be(cuda.Open())
 	t.Logf("driver for CUDA %s, %d devices", d.VersionText(), len(d.Devices()))
 	for i, dev := range d.Devices() {
 		t.Logf("%v: %+v", dev, dev.Properties())
@@ -60,7 +61,7 @@ func TestDevice_FirstLaunch(t *testing.T) {
 	}
 	dir := t.TempDir()
 	for _, cache := range []string{"cold", "warm"} {
-		cmd := exec.Command(must(os.Executable()), "-test.run=^TestDevice_FirstLaunch$", "-test.v")
+		cmd := exec.Command(must.Be(os.Executable()), "-test.run=^TestDevice_FirstLaunch$", "-test.v")
 		cmd.Env = append(os.Environ(), "MULTIWALK_FIRST_LAUNCH="+dir)
 		began := time.Now()
 		out, err := cmd.CombinedOutput()
@@ -78,15 +79,15 @@ func TestDevice_FirstLaunch(t *testing.T) {
 func firstLaunch(t *testing.T, dev *cuda.Device, dir string) {
 	t.Helper()
 	began := time.Now()
-	c := must(dev.NewContext())
+	c := must.Be(dev.NewContext())
 	context := time.Since(began)
-	m := must(c.LoadModule("kernels", kernels, cuda.ModuleOptions{CacheDir: dir}))
+	m := must.Be(c.LoadModule("kernels", kernels, cuda.ModuleOptions{CacheDir: dir}))
 	module := time.Since(began)
-	b := must(cuda.BufferOf(c, []float32{1, 2, 3}))
-	check(t, must(m.Function("vecadd")).Launch(grid(1, 32), b, b, b, float32(1)))
+	b := must.Be(cuda.BufferOf(c, []float32{1, 2, 3}))
+	must.Do(t, must.Be(m.Function("vecadd")).Launch(grid(1, 32), b, b, b, float32(1)))
 	launched := time.Since(began)
 	got := make([]float32, 3)
-	check(t, b.CopyTo(got, 0))
+	must.Do(t, b.CopyTo(got, 0))
 	result := time.Since(began)
 	if !slices.Equal(got, []float32{2, 4, 6}) {
 		t.Errorf("1 2 3 doubled is %v", got)
@@ -99,32 +100,32 @@ func firstLaunch(t *testing.T, dev *cuda.Device, dir string) {
 		t.Logf("compiler's log:\n%s", log)
 	}
 	began = time.Now()
-	check(t, c.Close())
+	must.Do(t, c.Close())
 	t.Logf("closing %v", time.Since(began).Round(us))
 }
 
 // callTimes measures what a launch and a round trip cost the caller.
 func callTimes(t *testing.T, dev *cuda.Device) {
 	t.Helper()
-	c := must(dev.NewContext())
-	defer func() { check(t, c.Close()) }()
+	c := must.Be(dev.NewContext())
+	defer func() { must.Do(t, c.Close()) }()
 	f := function(t, c, "vecadd")
-	b := must(cuda.NewBuffer[float32](c, 1))
-	from, to := must(c.NewEvent()), must(c.NewEvent())
+	b := must.Be(cuda.NewBuffer[float32](c, 1))
+	from, to := must.Be(c.NewEvent()), must.Be(c.NewEvent())
 	const launches = 1000
-	check(t, from.Record(nil))
+	must.Do(t, from.Record(nil))
 	began := time.Now()
 	for range launches {
-		check(t, f.Launch(grid(1, 32), b, b, b, float32(1)))
+		must.Do(t, f.Launch(grid(1, 32), b, b, b, float32(1)))
 	}
 	submitted := time.Since(began)
-	check(t, to.Record(nil))
-	check(t, to.Sync())
-	onDevice := must(to.Since(from))
+	must.Do(t, to.Record(nil))
+	must.Do(t, to.Sync())
+	onDevice := must.Be(to.Since(from))
 	began = time.Now()
 	host := make([]float32, 1)
 	for range 100 {
-		check(t, b.CopyTo(host, 0))
+		must.Do(t, b.CopyTo(host, 0))
 	}
 	t.Logf("a launch takes the caller %v and the device %v; a copy of 4 bytes to the host takes %v",
 		submitted/launches, onDevice/launches, time.Since(began)/100)

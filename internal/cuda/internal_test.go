@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 	"unsafe"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func TestBytesText(t *testing.T) {
@@ -50,16 +52,12 @@ func TestCacheEntry_LeavesNothing(t *testing.T) {
 		t.Error("an absent entry was read")
 	}
 	for range 2 {
-		if err := e.write([]byte("image")); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.write([]byte("image")))
 		if got, err := e.read(); string(got) != "image" || err != nil {
 			t.Errorf("read %q, %v", got, err)
 		}
 	}
-	if err := os.Mkdir(filepath.Join(dir, "y.cubin"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(filepath.Join(dir, "y.cubin"), 0o700))
 	folder := cacheEntry{filepath.Join(dir, "y.cubin"), "y"}
 	if folder.write([]byte("image")) == nil {
 		t.Error("a folder was replaced")
@@ -76,12 +74,8 @@ func TestCacheEntry_LeavesNothing(t *testing.T) {
 func TestCacheEntry_OfAnotherKey(t *testing.T) {
 	dir := t.TempDir()
 	mine, other := cacheEntry{filepath.Join(dir, "x.cubin"), "x"}, cacheEntry{filepath.Join(dir, "y.cubin"), "y"}
-	if err := other.write([]byte("image")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Rename(other.path, mine.path); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, other.write([]byte("image")))
+	must.Do(t, os.Rename(other.path, mine.path))
 	if image, err := mine.read(); image != nil || err != nil {
 		t.Errorf("read %q, %v: the entry of another key", image, err)
 	}
@@ -92,17 +86,11 @@ func TestCache_Prunes(t *testing.T) {
 	old := time.Now().Add(-cacheKeep - time.Hour)
 	for name, at := range map[string]time.Time{"old.cubin": old, "new-123": old, "other.txt": old, "recent.cubin": old.Add(2 * time.Hour)} {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chtimes(path, at, at); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, nil, 0o600))
+		must.Do(t, os.Chtimes(path, at, at))
 	}
 	e := cacheEntry{filepath.Join(dir, "x.cubin"), "x"}
-	if err := e.write([]byte("image")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.write([]byte("image")))
 	var left []string
 	list, err := os.ReadDir(dir)
 	for _, f := range list {
@@ -111,9 +99,7 @@ func TestCache_Prunes(t *testing.T) {
 	if want := []string{"other.txt", "recent.cubin", "x.cubin"}; err != nil || !slices.Equal(left, want) {
 		t.Errorf("left %v, %v; want %v", left, err, want)
 	}
-	if err := os.Chtimes(e.path, old, old); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Chtimes(e.path, old, old))
 	if image, err := e.read(); image == nil || err != nil {
 		t.Fatalf("read %q, %v", image, err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // grid is the shape of a launch of so many blocks and threads.
@@ -23,10 +24,10 @@ func TestLaunch_VectorAdd(t *testing.T) {
 			for i := range x {
 				x[i], y[i] = float32(i), float32(7*i)
 			}
-			bx, by, bz := must(cuda.BufferOf(c, x)), must(cuda.BufferOf(c, y)), must(cuda.NewBuffer[float32](c, n))
-			check(t, f.Launch(grid((n+127)/128, 128), bx, by, bz, float32(0.5)))
+			bx, by, bz := must.Be(cuda.BufferOf(c, x)), must.Be(cuda.BufferOf(c, y)), must.Be(cuda.NewBuffer[float32](c, n))
+			must.Do(t, f.Launch(grid((n+127)/128, 128), bx, by, bz, float32(0.5)))
 			z := make([]float32, n)
-			check(t, bz.CopyTo(z, 0)) // waits for the launch
+			must.Do(t, bz.CopyTo(z, 0)) // waits for the launch
 			for i := range z {
 				if z[i] != 0.5*x[i]+y[i] {
 					t.Fatalf("n = %d: value %d is %v, want %v", n, i, z[i], 0.5*x[i]+y[i])
@@ -44,13 +45,13 @@ func TestLaunch_SharedMemory(t *testing.T) {
 		for i := range v {
 			v[i] = int32(i)
 		}
-		b := must(cuda.BufferOf(c, v))
+		b := must.Be(cuda.BufferOf(c, v))
 		for _, shared := range []int{4000, 48 << 10, 48<<10 + 16, f.MaxShared()} {
 			cfg := grid(1, 1000)
 			cfg.Shared = shared
-			check(t, f.Launch(cfg, b))
+			must.Do(t, f.Launch(cfg, b))
 			got := make([]int32, len(v))
-			check(t, b.CopyTo(got, 0))
+			must.Do(t, b.CopyTo(got, 0))
 			slices.Reverse(v)
 			if !slices.Equal(got, v) {
 				t.Errorf("wrong answer with %d bytes of shared memory", shared)
@@ -59,9 +60,9 @@ func TestLaunch_SharedMemory(t *testing.T) {
 		cfg := grid(1, 1000)
 		cfg.Shared = f.MaxShared() + 1
 		wantError(t, f.Launch(cfg, b), nil, "launching reverse", "bytes of dynamic shared memory a block cannot be", "has")
-		some := must(f.BlocksPerSM(256, 1<<10))
-		all := must(f.BlocksPerSM(256, f.MaxShared()))
-		none := must(f.BlocksPerSM(256, f.MaxShared()+1))
+		some := must.Be(f.BlocksPerSM(256, 1<<10))
+		all := must.Be(f.BlocksPerSM(256, f.MaxShared()))
+		none := must.Be(f.BlocksPerSM(256, f.MaxShared()+1))
 		if some < 2 || all != 1 || none != 0 {
 			t.Errorf("%d, %d and %d blocks fit with 1 KiB, all and more shared memory, want several, 1 and 0", some, all, none)
 		}
@@ -73,22 +74,22 @@ func TestLaunch_SharedMemory(t *testing.T) {
 func TestLaunch_StopFlag(t *testing.T) {
 	both(t, func(t *testing.T, c *cuda.Context) {
 		spin, add := function(t, c, "spin"), function(t, c, "vecadd")
-		flag, turns := must(cuda.NewPinned[int32](c, 1)), must(cuda.NewPinned[int64](c, 1))
-		s := must(c.NewStream())
-		b := must(cuda.BufferOf(c, []float32{1, 2, 3}))
+		flag, turns := must.Be(cuda.NewPinned[int32](c, 1)), must.Be(cuda.NewPinned[int64](c, 1))
+		s := must.Be(c.NewStream())
+		b := must.Be(cuda.BufferOf(c, []float32{1, 2, 3}))
 		cfg := grid(1, 1)
 		cfg.Stream = s
 		const limit = 5_000_000 // some seconds, so that a lost flag fails the test rather than hangs it
-		check(t, spin.Launch(cfg, flag, turns, int64(limit)))
+		must.Do(t, spin.Launch(cfg, flag, turns, int64(limit)))
 		for began := time.Now(); atomic.LoadInt64(&turns.Slice()[0]) == 0; {
 			if time.Since(began) > time.Minute {
 				t.Fatal("the kernel does not start")
 			}
 			time.Sleep(time.Millisecond)
 		}
-		check(t, add.Launch(grid(1, 32), b, b, b, float32(1)))
+		must.Do(t, add.Launch(grid(1, 32), b, b, b, float32(1)))
 		got := make([]float32, 3)
-		check(t, b.CopyTo(got, 0))
+		must.Do(t, b.CopyTo(got, 0))
 		if !slices.Equal(got, []float32{2, 4, 6}) {
 			t.Errorf("a kernel beside the persistent one gave %v", got)
 		}
@@ -96,7 +97,7 @@ func TestLaunch_StopFlag(t *testing.T) {
 			t.Errorf("the persistent kernel ended by itself: %v, %v", done, err)
 		}
 		atomic.StoreInt32(&flag.Slice()[0], 1)
-		check(t, s.Sync())
+		must.Do(t, s.Sync())
 		if n := atomic.LoadInt64(&turns.Slice()[0]); n < 1 || n >= limit {
 			t.Errorf("%d turns: the flag did not stop the kernel", n)
 		}
@@ -109,7 +110,7 @@ func TestLaunch_StopFlag(t *testing.T) {
 func TestLaunch_Refuses(t *testing.T) {
 	both(t, func(t *testing.T, c *cuda.Context) {
 		f := function(t, c, "vecadd")
-		b := must(cuda.NewBuffer[float32](c, 4))
+		b := must.Be(cuda.NewBuffer[float32](c, 4))
 		var none *cuda.Buffer[float32]
 		for _, x := range []struct {
 			cfg  cuda.Config
@@ -126,8 +127,8 @@ func TestLaunch_Refuses(t *testing.T) {
 		} {
 			wantError(t, f.Launch(x.cfg, x.args...), nil, "cuda: launching vecadd: "+x.says)
 		}
-		freed := must(cuda.NewBuffer[float32](c, 4))
-		check(t, freed.Free())
+		freed := must.Be(cuda.NewBuffer[float32](c, 4))
+		must.Do(t, freed.Free())
 		wantError(t, f.Launch(grid(1, 32), b, b, freed, float32(1)), cuda.ErrClosed, "argument 2: the buffer is already")
 	})
 }
@@ -153,10 +154,10 @@ const signatures = `.version 7.8
 // TestLaunch_Parameters checks every kind of argument as the kernel gets it.
 func TestLaunch_Parameters(t *testing.T) {
 	fake := cudatest.New()
-	c := must(must(fake.Open()).Devices()[0].NewContext())
+	c := must.Be(must.Be(fake.Open()).Devices()[0].NewContext())
 	defer c.Close()
-	f := must(must(c.LoadModule("m", []byte(signatures), cuda.ModuleOptions{NoCache: true})).Function("all"))
-	flow := must(cuda.BufferOf(c, []int32{5, 6, 7}))
+	f := must.Be(must.Be(c.LoadModule("m", []byte(signatures), cuda.ModuleOptions{NoCache: true})).Function("all"))
+	flow := must.Be(cuda.BufferOf(c, []int32{5, 6, 7}))
 	type named int16
 	ran := false
 	fake.Kernel("all", func(l *cudatest.Launch) {
@@ -174,8 +175,8 @@ func TestLaunch_Parameters(t *testing.T) {
 	})
 	cfg := cuda.Config{Grid: cuda.Dim{X: 2, Y: 3}, Block: cuda.Dim{X: 4, Z: 5}, Shared: 100, Cooperative: true}
 	args := []any{true, named(-7), uint32(1 << 31), -9, float32(1.5), 2.5, pair{3, [2]float64{4, 5}}, problem{3, flow}, flow.Ptr()}
-	check(t, f.Launch(cfg, args...))
-	check(t, c.Sync())
+	must.Do(t, f.Launch(cfg, args...))
+	must.Do(t, c.Sync())
 	if !ran {
 		t.Error("the kernel did not run")
 	}
@@ -194,12 +195,12 @@ func TestLaunch_OldDriver(t *testing.T) {
 	fake.SetVersion(11080)
 	api := fake.API()
 	api.FuncGetParamInfo, api.FuncLoad = nil, nil
-	c := must(must(cuda.OpenAPI(api)).Devices()[0].NewContext())
+	c := must.Be(must.Be(cuda.OpenAPI(api)).Devices()[0].NewContext())
 	defer c.Close()
-	b := must(cuda.BufferOf(c, []int32{1, 2}))
-	check(t, function(t, c, "reverse").Launch(grid(1, 2), b))
+	b := must.Be(cuda.BufferOf(c, []int32{1, 2}))
+	must.Do(t, function(t, c, "reverse").Launch(grid(1, 2), b))
 	got := make([]int32, 2)
-	check(t, b.CopyTo(got, 0))
+	must.Do(t, b.CopyTo(got, 0))
 	if !slices.Equal(got, []int32{2, 1}) {
 		t.Errorf("got %v", got)
 	}
@@ -208,17 +209,17 @@ func TestLaunch_OldDriver(t *testing.T) {
 func TestStreams_Events(t *testing.T) {
 	both(t, func(t *testing.T, c *cuda.Context) {
 		spin := function(t, c, "spin")
-		flag, turns := must(cuda.NewPinned[int32](c, 1)), must(cuda.NewPinned[int64](c, 1))
-		a, b := must(c.NewStream()), must(c.NewStream())
-		from, to, behind := must(c.NewEvent()), must(c.NewEvent()), must(c.NewEvent())
+		flag, turns := must.Be(cuda.NewPinned[int32](c, 1)), must.Be(cuda.NewPinned[int64](c, 1))
+		a, b := must.Be(c.NewStream()), must.Be(c.NewStream())
+		from, to, behind := must.Be(c.NewEvent()), must.Be(c.NewEvent()), must.Be(c.NewEvent())
 		cfg := grid(1, 1)
 		cfg.Stream = a
 		began := time.Now()
-		check(t, from.Record(a))
-		check(t, spin.Launch(cfg, flag, turns, int64(5_000_000)))
-		check(t, to.Record(a))
-		check(t, b.Wait(to))
-		check(t, behind.Record(b))
+		must.Do(t, from.Record(a))
+		must.Do(t, spin.Launch(cfg, flag, turns, int64(5_000_000)))
+		must.Do(t, to.Record(a))
+		must.Do(t, b.Wait(to))
+		must.Do(t, behind.Record(b))
 		time.Sleep(5 * time.Millisecond)
 		for _, e := range []*cuda.Event{to, behind} {
 			if done, err := e.Done(); done || err != nil {
@@ -228,21 +229,20 @@ func TestStreams_Events(t *testing.T) {
 		_, err := to.Since(from)
 		wantError(t, err, nil, "CUDA_ERROR_NOT_READY", "Sync the later one first")
 		atomic.StoreInt32(&flag.Slice()[0], 1)
-		check(t, behind.Sync())
-		check(t, to.Sync())
-		d, err := to.Since(from)
-		check(t, err)
+		must.Do(t, behind.Sync())
+		must.Do(t, to.Sync())
+		d := must.Have(to.Since(from))(t)
 		if d < time.Millisecond || d > time.Since(began)+time.Millisecond {
 			t.Errorf("the kernel took %v between its events", d)
 		}
 		if done, err := behind.Done(); !done || err != nil {
 			t.Errorf("after Sync: done %v, %v", done, err)
 		}
-		check(t, from.Free())
+		must.Do(t, from.Free())
 		wantError(t, from.Free(), cuda.ErrClosed)
 		wantError(t, from.Sync(), cuda.ErrClosed)
 		wantError(t, from.Record(a), cuda.ErrClosed)
-		check(t, b.Free())
+		must.Do(t, b.Free())
 		wantError(t, to.Record(b), cuda.ErrClosed)
 		wantError(t, b.Sync(), cuda.ErrClosed)
 	})

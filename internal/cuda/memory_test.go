@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 type pair struct {
@@ -20,19 +21,18 @@ func TestBuffer_CopiesThereAndBack(t *testing.T) {
 			for i := range src {
 				src[i] = int32(i*i + 1)
 			}
-			b, err := cuda.BufferOf(c, src)
-			check(t, err)
+			b := must.Have(cuda.BufferOf(c, src))(t)
 			dst := make([]int32, n)
-			check(t, b.CopyTo(dst, 0))
+			must.Do(t, b.CopyTo(dst, 0))
 			if !slices.Equal(src, dst) || b.Len() != n {
 				t.Errorf("n = %d: came back changed", n)
 			}
-			check(t, b.CopyFrom(n/2, []int32{-1, -2}[:min(2, n-n/2)]))
-			check(t, b.CopyTo(dst[:n-n/2], n/2))
+			must.Do(t, b.CopyFrom(n/2, []int32{-1, -2}[:min(2, n-n/2)]))
+			must.Do(t, b.CopyTo(dst[:n-n/2], n/2))
 			if n > 0 && dst[0] != -1 {
 				t.Errorf("n = %d: copy to the middle missed", n)
 			}
-			check(t, b.Free())
+			must.Do(t, b.Free())
 		}
 	})
 }
@@ -52,25 +52,25 @@ func TestBuffer_Fill(t *testing.T) {
 func fill[T comparable](t *testing.T, c *cuda.Context, v T) {
 	t.Helper()
 	for _, n := range []int{0, 1, 33, 131072, 131073, 300_000} {
-		b := must(cuda.NewBuffer[T](c, n))
-		check(t, b.Fill(v))
+		b := must.Be(cuda.NewBuffer[T](c, n))
+		must.Do(t, b.Fill(v))
 		got := make([]T, n)
-		check(t, b.CopyTo(got, 0))
+		must.Do(t, b.CopyTo(got, 0))
 		if i := slices.IndexFunc(got, func(x T) bool { return x != v }); i >= 0 {
 			t.Errorf("%T, n = %d: value %d is %v, want %v", v, n, i, got[i], v)
 		}
-		check(t, b.ZeroAsync(nil, n/2, n-n/2))
-		check(t, b.CopyTo(got, 0))
+		must.Do(t, b.ZeroAsync(nil, n/2, n-n/2))
+		must.Do(t, b.CopyTo(got, 0))
 		var zero T
 		if n > 1 && (got[0] != v || got[n-1] != zero) {
 			t.Errorf("%T, n = %d: ZeroAsync of the second half left %v .. %v", v, n, got[0], got[n-1])
 		}
-		check(t, b.Zero())
-		check(t, b.CopyTo(got, 0))
+		must.Do(t, b.Zero())
+		must.Do(t, b.CopyTo(got, 0))
 		if i := slices.IndexFunc(got, func(x T) bool { return x != zero }); i >= 0 {
 			t.Errorf("%T, n = %d: value %d is %v after Zero", v, n, i, got[i])
 		}
-		check(t, b.Free())
+		must.Do(t, b.Free())
 	}
 }
 
@@ -85,7 +85,7 @@ func TestBuffer_Refuses(t *testing.T) {
 		_, err = cuda.NewBuffer[int64](c, 1<<61)
 		wantError(t, err, nil, "cannot be")
 
-		b := must(cuda.NewBuffer[int32](c, 10))
+		b := must.Be(cuda.NewBuffer[int32](c, 10))
 		for _, r := range [][2]int{{-1, 1}, {0, 11}, {10, 1}, {11, 0}} {
 			wantError(t, b.CopyFrom(r[0], make([]int32, r[1])), nil, "copying to the device: values", "not in a buffer of 10")
 			wantError(t, b.CopyTo(make([]int32, r[1]), r[0]), nil, "not in a buffer of 10")
@@ -94,7 +94,7 @@ func TestBuffer_Refuses(t *testing.T) {
 		wantError(t, b.CopyFromAsync(nil, 0, make([]int32, 3)), nil, "not pinned", "NewPinned")
 		wantError(t, b.CopyToAsync(nil, make([]int32, 3), 0), nil, "not pinned")
 
-		check(t, b.Free())
+		must.Do(t, b.Free())
 		wantError(t, b.Free(), cuda.ErrClosed, "freeing device memory")
 		wantError(t, b.CopyFrom(0, make([]int32, 1)), cuda.ErrClosed)
 		wantError(t, b.Fill(1), cuda.ErrClosed)
@@ -104,11 +104,11 @@ func TestBuffer_Refuses(t *testing.T) {
 func TestBuffer_OutOfMemory(t *testing.T) {
 	both(t, func(t *testing.T, c *cuda.Context) {
 		_, total, err := c.MemoryInfo()
-		check(t, err)
+		must.Do(t, err)
 		_, err = cuda.NewBuffer[byte](c, int(total)+1)
 		wantError(t, err, cuda.ErrOutOfMemory, "allocating device memory on device 0", "CUDA_ERROR_OUT_OF_MEMORY: out of memory",
 			"asked for", "free are")
-		check(t, must(cuda.NewBuffer[byte](c, 1024)).Free()) // an error that does not lose the device
+		must.Do(t, must.Be(cuda.NewBuffer[byte](c, 1024)).Free()) // an error that does not lose the device
 		if c.Lost() != nil {
 			t.Error("out of memory lost the device")
 		}
@@ -119,9 +119,9 @@ func TestBuffer_OutOfMemoryText(t *testing.T) {
 	small := cudatest.H200()
 	small.Memory = 3 << 19
 	fake := cudatest.New(small)
-	c := must(must(fake.Open()).Devices()[0].NewContext())
+	c := must.Be(must.Be(fake.Open()).Devices()[0].NewContext())
 	defer c.Close()
-	must(cuda.NewBuffer[byte](c, 512))
+	must.Be(cuda.NewBuffer[byte](c, 512))
 	_, err := cuda.NewBuffer[byte](c, 2<<20)
 	want := "cuda: allocating device memory on device 0 (Fake H200): CUDA_ERROR_OUT_OF_MEMORY: out of memory: " +
 		"asked for 2097152 bytes (2.0 MiB), free are 1572352 bytes (1.5 MiB) of 1572864 bytes (1.5 MiB)"
@@ -139,36 +139,36 @@ func TestBuffer_OutOfMemoryText(t *testing.T) {
 
 func TestPinned_AsyncCopies(t *testing.T) {
 	both(t, func(t *testing.T, c *cuda.Context) {
-		s := must(c.NewStream())
-		in, out := must(cuda.NewPinned[int64](c, 1000)), must(cuda.NewPinned[int64](c, 1000))
+		s := must.Be(c.NewStream())
+		in, out := must.Be(cuda.NewPinned[int64](c, 1000)), must.Be(cuda.NewPinned[int64](c, 1000))
 		if slices.Max(in.Slice()) != 0 || in.Len() != 1000 {
 			t.Error("new pinned memory is not clear")
 		}
 		for i := range in.Slice() {
 			in.Slice()[i] = int64(i) << 33
 		}
-		a, b := must(cuda.NewBuffer[int64](c, 1000)), must(cuda.NewBuffer[int64](c, 1000))
-		check(t, a.CopyFromAsync(s, 0, in.Slice()))
-		check(t, b.CopyBuffer(s, 0, a, 500, 500))
-		check(t, b.CopyBuffer(s, 500, a, 0, 500))
-		check(t, b.CopyToAsync(s, out.Slice()[:1000], 0))
-		check(t, s.Sync())
+		a, b := must.Be(cuda.NewBuffer[int64](c, 1000)), must.Be(cuda.NewBuffer[int64](c, 1000))
+		must.Do(t, a.CopyFromAsync(s, 0, in.Slice()))
+		must.Do(t, b.CopyBuffer(s, 0, a, 500, 500))
+		must.Do(t, b.CopyBuffer(s, 500, a, 0, 500))
+		must.Do(t, b.CopyToAsync(s, out.Slice()[:1000], 0))
+		must.Do(t, s.Sync())
 		for i, v := range out.Slice() {
 			if v != int64((i+500)%1000)<<33 {
 				t.Fatalf("value %d is %d", i, v)
 			}
 		}
-		empty := must(cuda.NewPinned[int64](c, 0))
+		empty := must.Be(cuda.NewPinned[int64](c, 0))
 		if len(empty.Slice()) != 0 {
 			t.Error("empty pinned memory is not")
 		}
-		check(t, empty.Free())
+		must.Do(t, empty.Free())
 		old := in.Ptr()
-		check(t, in.Free())
+		must.Do(t, in.Free())
 		if in.Slice() != nil || old == 0 {
 			t.Error("freed pinned memory still gives a slice")
 		}
 		wantError(t, in.Free(), cuda.ErrClosed)
-		check(t, out.Free())
+		must.Do(t, out.Free())
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func TestModule_Cache(t *testing.T) {
@@ -15,28 +16,26 @@ func TestModule_Cache(t *testing.T) {
 		opt := cuda.ModuleOptions{CacheDir: filepath.Join(t.TempDir(), "new", "kernels")}
 		load := func(wantCached bool) {
 			t.Helper()
-			m, err := c.LoadModule("kernels", kernels, opt)
-			check(t, err)
+			m := must.Have(c.LoadModule("kernels", kernels, opt))(t)
 			if m.Cached() != wantCached || (m.CompileTime() == 0) != wantCached {
 				t.Errorf("cached: %v, compiled in %v; want cached %v", m.Cached(), m.CompileTime(), wantCached)
 			}
-			check(t, m.CacheErr())
-			_, err = m.Function("vecadd")
-			check(t, err)
-			check(t, m.Free())
+			must.Do(t, m.CacheErr())
+			must.Have(m.Function("vecadd"))(t)
+			must.Do(t, m.Free())
 		}
 		load(false)
 		load(true)
-		list := must(filepath.Glob(filepath.Join(opt.CacheDir, "*")))
+		list := must.Be(filepath.Glob(filepath.Join(opt.CacheDir, "*")))
 		if len(list) != 1 || !strings.HasSuffix(list[0], ".cubin") {
 			t.Fatalf("the cache holds %v, want one entry", list)
 		}
-		whole := must(os.ReadFile(list[0]))
+		whole := must.Be(os.ReadFile(list[0]))
 		for name, damaged := range map[string][]byte{"empty": {}, "cut": whole[:len(whole)-1], "head": whole[:20],
 			"turned": append(append([]byte(nil), whole[:len(whole)-1]...), whole[len(whole)-1]^1), "other": []byte("#!/bin/sh\n")} {
-			check(t, os.WriteFile(list[0], damaged, 0o600))
+			must.Do(t, os.WriteFile(list[0], damaged, 0o600))
 			load(false)
-			if now := must(os.ReadFile(list[0])); len(now) != len(whole) {
+			if now := must.Be(os.ReadFile(list[0])); len(now) != len(whole) {
 				t.Errorf("%s: the damaged entry was not replaced", name)
 			}
 			load(true)
@@ -56,9 +55,9 @@ func TestModule_CacheKey(t *testing.T) {
 	load := func(version int, p cuda.Properties, ptx string) bool {
 		fake := cudatest.New(p)
 		fake.SetVersion(version)
-		c := must(must(fake.Open()).Devices()[0].NewContext())
+		c := must.Be(must.Be(fake.Open()).Devices()[0].NewContext())
 		defer c.Close()
-		return must(c.LoadModule("kernels", []byte(ptx), opt)).Cached()
+		return must.Be(c.LoadModule("kernels", []byte(ptx), opt)).Cached()
 	}
 	for i, x := range []struct {
 		version int
@@ -79,12 +78,12 @@ func TestModule_CacheKey(t *testing.T) {
 // TestModule_CacheRefusedByDriver: an entry that is whole but which the driver does not take is compiled again.
 func TestModule_CacheRefusedByDriver(t *testing.T) {
 	fake := cudatest.New()
-	c := must(must(fake.Open()).Devices()[0].NewContext())
+	c := must.Be(must.Be(fake.Open()).Devices()[0].NewContext())
 	defer c.Close()
 	opt := cuda.ModuleOptions{CacheDir: t.TempDir()}
-	must(c.LoadModule("kernels", kernels, opt))
+	must.Be(c.LoadModule("kernels", kernels, opt))
 	fake.Fail("cuModuleLoadData", 0, cuda.InvalidImage)
-	if must(c.LoadModule("kernels", kernels, opt)).Cached() || fake.Compiled() != 2 {
+	if must.Be(c.LoadModule("kernels", kernels, opt)).Cached() || fake.Compiled() != 2 {
 		t.Error("a refused entry was not compiled again")
 	}
 }
@@ -93,12 +92,10 @@ func TestModule_CacheRefusedByDriver(t *testing.T) {
 func TestModule_NoCachePlace(t *testing.T) {
 	both(t, func(t *testing.T, c *cuda.Context) {
 		file := filepath.Join(t.TempDir(), "file")
-		check(t, os.WriteFile(file, nil, 0o600))
-		m, err := c.LoadModule("kernels", kernels, cuda.ModuleOptions{CacheDir: filepath.Join(file, "kernels")})
-		check(t, err)
+		must.Do(t, os.WriteFile(file, nil, 0o600))
+		m := must.Have(c.LoadModule("kernels", kernels, cuda.ModuleOptions{CacheDir: filepath.Join(file, "kernels")}))(t)
 		wantError(t, m.CacheErr(), nil, "is not used, so kernels are compiled each time")
-		_, err = m.Function("vecadd")
-		check(t, err)
+		must.Have(m.Function("vecadd"))(t)
 	})
 }
 
@@ -109,13 +106,13 @@ func TestModule_Errors(t *testing.T) {
 		wantError(t, err, nil, "loading module broken on device 0", "CUDA_ERROR_INVALID_PTX", "ptxas")
 		_, err = c.LoadModule("future", []byte(strings.Replace(string(kernels), "sm_80", "sm_99", 1)), opt)
 		wantError(t, err, nil, "loading module future on device 0", "CUDA_ERROR_")
-		if left := must(os.ReadDir(opt.CacheDir)); len(left) != 0 {
+		if left := must.Be(os.ReadDir(opt.CacheDir)); len(left) != 0 {
 			t.Errorf("a module that does not compile left %v in the cache", left)
 		}
-		m := must(c.LoadModule("kernels", kernels, opt))
+		m := must.Be(c.LoadModule("kernels", kernels, opt))
 		_, err = m.Function("absent")
 		wantError(t, err, nil, "finding kernel absent in module kernels", "CUDA_ERROR_NOT_FOUND", "no such .entry")
-		f := must(m.Function("vecadd"))
+		f := must.Be(m.Function("vecadd"))
 		a := f.Attributes()
 		if a.Registers < 1 || a.Registers > 255 || a.LocalBytes != 0 || a.Threads < 32 || a.Binary < 80 || a.SharedBytes != 0 {
 			t.Errorf("attributes %+v", a)
@@ -123,7 +120,7 @@ func TestModule_Errors(t *testing.T) {
 		if f.Name() != "vecadd" || m.Name() != "kernels" {
 			t.Errorf("names %s, %s", f.Name(), m.Name())
 		}
-		check(t, m.Free())
+		must.Do(t, m.Free())
 		_, err = m.Function("vecadd")
 		wantError(t, err, cuda.ErrClosed)
 		wantError(t, f.Launch(grid(1, 1)), cuda.ErrClosed, "launching vecadd")
@@ -136,7 +133,7 @@ func TestModule_Hints(t *testing.T) {
 	old := cudatest.H200()
 	old.Major, old.Minor = 7, 5
 	fake := cudatest.New(old)
-	c := must(must(fake.Open()).Devices()[0].NewContext())
+	c := must.Be(must.Be(fake.Open()).Devices()[0].NewContext())
 	defer c.Close()
 	opt := cuda.ModuleOptions{NoCache: true}
 	_, err := c.LoadModule("m", kernels, opt)

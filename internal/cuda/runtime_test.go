@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // installRuntime makes a toolkit that has a device runtime and nothing else.
@@ -19,8 +20,8 @@ func installRuntime(t *testing.T, variable, folder, content string) {
 		name = "cudadevrt.lib"
 	}
 	root := t.TempDir()
-	check(t, os.MkdirAll(filepath.Join(root, folder), 0o700))
-	check(t, os.WriteFile(filepath.Join(root, folder, name), []byte(content), 0o600))
+	must.Do(t, os.MkdirAll(filepath.Join(root, folder), 0o700))
+	must.Do(t, os.WriteFile(filepath.Join(root, folder, name), []byte(content), 0o600))
 	t.Setenv(variable, root)
 }
 
@@ -33,7 +34,7 @@ func TestDeviceRuntime(t *testing.T) {
 		}
 	}
 	installRuntime(t, "CUDA_HOME", "lib64", "at home")
-	if data := must(cuda.DeviceRuntime()); string(data) != "at home" {
+	if data := must.Be(cuda.DeviceRuntime()); string(data) != "at home" {
 		t.Errorf("%q", data)
 	}
 	t.Setenv("CUDA_HOME", "")
@@ -46,7 +47,7 @@ func TestDeviceRuntime(t *testing.T) {
 // A module is linked with the library, and without it what it declares is missing; a cached one is of one library.
 func TestModule_Library(t *testing.T) {
 	fake := cudatest.New()
-	c := must(must(fake.Open()).Devices()[0].NewContext())
+	c := must.Be(must.Be(fake.Open()).Devices()[0].NewContext())
 	defer c.Close()
 	ptx := []byte(strings.Replace(string(kernels), ".address_size 64", ".address_size 64\n.extern .func (.param .b32 r) elsewhere (.param .b64 p);", 1))
 	opt := cuda.ModuleOptions{CacheDir: t.TempDir()}
@@ -58,12 +59,12 @@ func TestModule_Library(t *testing.T) {
 	for _, library := range []string{"!<arch>\none", "!<arch>\ntwo"} {
 		opt.Library = []byte(library)
 		for cached := range 2 {
-			if m := must(c.LoadModule("m", ptx, opt)); m.Cached() != (cached == 1) {
+			if m := must.Be(c.LoadModule("m", ptx, opt)); m.Cached() != (cached == 1) {
 				t.Errorf("%q: cached %v", library, m.Cached())
 			}
 		}
 	}
-	check(t, c.SetPendingLaunches(1000))
+	must.Do(t, c.SetPendingLaunches(1000))
 	fake.Fail("cuCtxSetLimit", 0, cuda.OutOfMemory)
 	wantError(t, c.SetPendingLaunches(1000), cuda.ErrOutOfMemory, "making room for nested launches")
 }

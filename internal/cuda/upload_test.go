@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // vectors are the first two parameters of vecadd.
@@ -15,17 +16,16 @@ func TestUpload_Runs(t *testing.T) {
 	both(t, func(t *testing.T, c *cuda.Context) {
 		f := function(t, c, "vecadd")
 		v := &vectors{[]float32{1, 2, 3}, []float32{10, 20, 30}}
-		u, err := cuda.Upload(c, v)
-		check(t, err)
+		u := must.Have(cuda.Upload(c, v))(t)
 		v.x[0] = 100 // not seen
-		z := must(cuda.NewBuffer[float32](c, 3))
-		check(t, f.Launch(grid(1, 32), u, z, float32(2)))
+		z := must.Be(cuda.NewBuffer[float32](c, 3))
+		must.Do(t, f.Launch(grid(1, 32), u, z, float32(2)))
 		got := make([]float32, 3)
-		check(t, z.CopyTo(got, 0))
+		must.Do(t, z.CopyTo(got, 0))
 		if !slices.Equal(got, []float32{12, 24, 36}) || u.Bytes() != 24 {
 			t.Errorf("got %v, %d bytes", got, u.Bytes())
 		}
-		check(t, u.Free())
+		must.Do(t, u.Free())
 		wantError(t, u.Free(), cuda.ErrClosed)
 		wantError(t, f.Launch(grid(1, 32), u, z, float32(2)), cuda.ErrClosed, "argument 0: the uploaded value is already")
 	})
@@ -60,8 +60,8 @@ const uploadPTX = `.version 7.8
 
 func TestUpload_Flattens(t *testing.T) {
 	fake := cudatest.New()
-	c := must(must(fake.Open()).Devices()[0].NewContext())
-	f := must(must(c.LoadModule("m", []byte(uploadPTX), cuda.ModuleOptions{NoCache: true})).Function("take"))
+	c := must.Be(must.Be(fake.Open()).Devices()[0].NewContext())
+	f := must.Be(must.Be(c.LoadModule("m", []byte(uploadPTX), cuda.ModuleOptions{NoCache: true})).Function("take"))
 	ran := false
 	fake.Kernel("take", func(l *cudatest.Launch) {
 		ran = true
@@ -74,9 +74,9 @@ func TestUpload_Flattens(t *testing.T) {
 		}
 	})
 	v := outer{7, true, []int16{1, -2, 3}, &pair{}, inner{[]int64{4}, 5.5}, &inner{[]int64{6, 7}, 8.5}, [3]uint8{9, 10, 11}, nil}
-	u := must(cuda.Upload(c, v))
-	check(t, f.Launch(grid(1, 1), u))
-	check(t, c.Sync())
+	u := must.Be(cuda.Upload(c, v))
+	must.Do(t, f.Launch(grid(1, 1), u))
+	must.Do(t, c.Sync())
 	if !ran {
 		t.Error("the kernel did not run")
 	}
@@ -101,7 +101,7 @@ func TestUpload_Flattens(t *testing.T) {
 	fake.Fail("cuMemAlloc", 1, cuda.OutOfMemory)
 	_, err = cuda.Upload(c, v)
 	wantError(t, err, cuda.ErrOutOfMemory, "asked for 24 bytes", "(uploading cuda_test.outer.Point)")
-	check(t, c.Close())
+	must.Do(t, c.Close())
 	for _, m := range fake.Misuse() {
 		t.Error(m)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"gonum.org/v1/plot"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
@@ -41,21 +42,13 @@ func TestChart_PNG(t *testing.T) {
 	c := figure()
 	var first, again bytes.Buffer
 	for _, b := range []*bytes.Buffer{&first, &again} {
-		if err := c.PNG(b); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.PNG(b))
 	}
 	if !bytes.Equal(first.Bytes(), again.Bytes()) {
 		t.Error("the same chart gives other bytes")
 	}
-	picture, err := png.Decode(&first)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := c.layout()
-	if err != nil {
-		t.Fatal(err)
-	}
+	picture := must.Have(png.Decode(&first))(t)
+	l := must.Have(c.layout())(t)
 	size := picture.Bounds().Size()
 	if width, height := 3*920, int(math.Round(float64(l.height)*dpi/72)); size.X != width || size.Y != height {
 		t.Errorf("%d x %d pixels, want %d x %d", size.X, size.Y, width, height)
@@ -78,10 +71,7 @@ func TestChart_LegendFits(t *testing.T) {
 	name := strings.Repeat("wide ", 40)
 	one := func(name string) Series { return Series{Name: name, X: []float64{1}, Y: []float64{1}} }
 	c := Chart{Panels: []Panel{{Series: []Series{one(name), one("b"), one("b"), one(""), {Name: "of nothing"}}}}}
-	l, err := c.layout()
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(c.layout())(t)
 	style := textStyle(labelSize)
 	if want := style.Width(name) + thumbnailWidth; l.width < want || l.width <= panelWidth {
 		t.Errorf("%v wide, the legend takes %v", l.width, want)
@@ -109,9 +99,7 @@ func TestChart_BearsAnyValues(t *testing.T) {
 	for i := range panels {
 		c := Chart{Panels: panels[i : i+1]}
 		var b bytes.Buffer
-		if err := c.SVG(&b); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.SVG(&b))
 		if text := b.String(); strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
 			t.Errorf("%+v: a coordinate is not finite", panels[i])
 		}
@@ -140,10 +128,7 @@ func TestChart_UnequalLengths(t *testing.T) {
 func labels(t *testing.T, a Axis, values ...float64) string {
 	t.Helper()
 	p := Panel{X: a, Series: []Series{{X: values, Y: make([]float64, len(values))}}}
-	drawn, err := p.plot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	drawn := must.Have(p.plot())(t)
 	var list []string
 	for _, tick := range drawn.X.Tick.Marker.Ticks(drawn.X.Min, drawn.X.Max) {
 		if !tick.IsMinor() {

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -17,20 +19,13 @@ var update = flag.Bool("update", false, "write the golden files anew")
 func golden(t *testing.T, file string, write func(io.Writer) error) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, write(&b))
 	path := filepath.Join("testdata", file)
 	if *update {
-		if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, b.Bytes(), 0o644))
 		return
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(os.ReadFile(path))(t)
 	if got := b.Bytes(); !bytes.Equal(got, bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n"))) {
 		t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
 	}

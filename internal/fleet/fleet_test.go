@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -30,13 +31,9 @@ type script struct {
 
 func newScript(t *testing.T, s script) *script {
 	t.Helper()
-	if err := s.Open(walk.Plan{Device: device.Emulator()}, 0, 1, &s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Open(walk.Plan{Device: device.Emulator()}, 0, 1, &s))
 	s.Enter(&s.Memory, 2)
-	if err := s.Made(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Made())
 	t.Cleanup(func() { s.Close() })
 	return &s
 }
@@ -160,10 +157,7 @@ func TestWalk_AdoptsWhatIsBetterAndWasTaken(t *testing.T) {
 }
 
 func TestMemory_TellsWhatCouldNotBeMadeAndFreesTheRest(t *testing.T) {
-	m, err := gpu.Of(device.Emulator(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(gpu.Of(device.Emulator(), 0))(t)
 	on := fleet.Memory{Machine: m}
 	a := fleet.ArrayOf(&on, []int64{1, 2, 3})
 	if err := on.Made(); err != nil || a.Len() != 3 {
@@ -179,10 +173,7 @@ func TestMemory_TellsWhatCouldNotBeMadeAndFreesTheRest(t *testing.T) {
 }
 
 func TestMany_Bounds(t *testing.T) {
-	m, err := gpu.Of(device.Emulator(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(gpu.Of(device.Emulator(), 0))(t)
 	if n, err := fleet.Many(m, 7, 3, 100, math.MaxInt32, "searches"); n != 7 || err != nil {
 		t.Errorf("asked for 7: %d, %v", n, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/walk"
@@ -76,10 +77,7 @@ func marches(t *testing.T) *marchers {
 		}
 		return c
 	}
-	w, err := f.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(f.NewWalk(0))(t)
 	c := w.(*marchers)
 	t.Cleanup(func() {
 		if err := c.Close(); err != nil {
@@ -174,9 +172,7 @@ func TestGroup_ResumesWhatIsToBeTakenUp(t *testing.T) {
 	c.Save(out)
 	in := checkpoint.Reader(out.Bytes())
 	again.Save(in)
-	if err := errors.Join(out.Err(), in.Err()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(out.Err(), in.Err()))
 	c.Step(walk.NewSlice(1))
 	again.Step(walk.NewSlice(1))
 	if !slices.Equal(c.States, again.States) || c.Counters() != again.Counters() || c.At != again.At {
@@ -188,9 +184,7 @@ func TestGroup_ResumesWhatIsToBeTakenUp(t *testing.T) {
 func TestGroup_LeadersOfContestants(t *testing.T) {
 	c := marches(t)
 	c.Side = 2
-	if err := c.Anew(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.Anew())
 	c.Step(walk.NewSlice(1))
 	for contestant, want := range map[int]int{-1: 2, 0: 1, 1: 2} {
 		if search, cost := c.Leader(contestant); search != want || cost != c.States[want].Least {
@@ -204,10 +198,7 @@ func TestGroup_LeadersOfContestants(t *testing.T) {
 
 // Rows may lie apart from each other.
 func TestRows_Read(t *testing.T) {
-	m, err := gpu.Of(device.Emulator(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(gpu.Of(device.Emulator(), 0))(t)
 	on := fleet.Memory{Machine: m}
 	defer on.Close()
 	r, x := fleet.Rows{In: fleet.ArrayOf(&on, []int32{0, 1, 2, 3, 4, 5, 6, 7}), From: 1, Step: 4}, make([]int32, 2)

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/walk"
@@ -44,10 +45,7 @@ func TestFleet_CountsSearchesAndClosesWhatDoesNotStart(t *testing.T) {
 		New:    func() fleet.Machine { return &started{from: 3, closed: &closed} }}
 	var walks []fleet.Machine
 	for id := range 3 {
-		w, err := f.NewWalk(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(f.NewWalk(id))(t)
 		walks = append(walks, w.(fleet.Machine))
 	}
 	if w, err := f.NewWalk(3); w != nil || !errors.Is(err, errStart) || !slices.Equal(closed, []int{3}) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/knapsack"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
@@ -21,9 +22,9 @@ var users = map[string]func() peak{
 	"conflicts": func() peak { return peak{conflicts{own.NewColouring(80, 11, 1)}, 9} },
 	"ordering":  func() peak { return peak{own.NewOrdering(60, 1), -97706} },
 	"flow-shop": func() peak { return peak{own.NewFlowShop(20, 5, 873654221), 1278} },
-	"knapsack":  func() peak { return peak{knapsack.Flips{Instance: must(knapsack.Draw(100, 5, 1))}, -42719} },
-	"sack":      func() peak { return peak{knapsack.Sack{Instance: must(knapsack.Draw(100, 5, 1))}, -42719} },
-	"chess":     func() peak { return peak{must(nqueens.New(100)), 0} },
+	"knapsack":  func() peak { return peak{knapsack.Flips{Instance: must.Be(knapsack.Draw(100, 5, 1))}, -42719} },
+	"sack":      func() peak { return peak{knapsack.Sack{Instance: must.Be(knapsack.Draw(100, 5, 1))}, -42719} },
+	"chess":     func() peak { return peak{must.Be(nqueens.New(100)), 0} },
 	"quadratic": func() peak { return peak{own.NewQuadratic(500, 2), -126274} },
 	"timetable": func() peak { return peak{own.NewTimetable(30, 10, 4, 1), 18} },
 	"setups":    func() peak { return peak{own.NewSetups(25, 1), 20040} },

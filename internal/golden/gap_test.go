@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/flowshop"
@@ -39,11 +40,11 @@ var peaks = map[string]func() peak{
 	"small":     func() peak { return peak{qap.Uniform(20, 6), 670770} },
 	"orders":    sync.OnceValue(func() peak { return peak{newOrdering(18, 5), optimalOrder(newOrdering(18, 5))} }),
 	"bits":      func() peak { return peak{flips{newQuadratic(400, 5)}, -311506} },
-	"board":     func() peak { return peak{must(nqueens.New(3000)), 0} },
-	"formula":   func() peak { return peak{must(maxsat.Random("formula", 400, 1680, 3, 2)), 0} }, // which focused satisfies
-	"signs":     func() peak { return peak{must(perceptron.Draw(73, 73, 2)), 0} },
+	"board":     func() peak { return peak{must.Be(nqueens.New(3000)), 0} },
+	"formula":   func() peak { return peak{must.Be(maxsat.Random("formula", 400, 1680, 3, 2)), 0} }, // which focused satisfies
+	"signs":     func() peak { return peak{must.Be(perceptron.Draw(73, 73, 2)), 0} },
 	"packing":   func() peak { return peak{newPartial(100), 539} },
-	"jobs":      func() peak { return peak{must(flowshop.Named("flowshop:ta042", "")).Makespan(), 2867} },
+	"jobs":      func() peak { return peak{must.Be(flowshop.Named("flowshop:ta042", "")).Makespan(), 2867} },
 	"tasks":     func() peak { return peak{sample.NewTasks(60, 6, 3), 160} },
 }
 
@@ -54,7 +55,7 @@ func lattice(n int) *tsp.Instance {
 	for i := range x {
 		x[i], y[i] = float64(i%n*100), float64(i/n*100)
 	}
-	return must(tsp.New("lattice", tsp.Euc2D, x, y))
+	return must.Be(tsp.New("lattice", tsp.Euc2D, x, y))
 }
 
 // optimalOrder is the least cost of an ordering, by dynamic programming over the sets of sectors that come first.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/problem/bbob"
 	"github.com/multiwalk/multiwalk/problem/flowshop"
@@ -29,14 +30,6 @@ var mixed = continuous.Func{X0: []float64{3, 3, 3, 3}, Lower: []float64{-4, -4, 
 		return sum
 	}}
 
-// must unwraps what cannot fail.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 // problems are small instances of our own, one for each way that a problem can offer itself to a method.
 var problems = map[string]func() multiwalk.Problem{
 	"plane":   func() multiwalk.Problem { return tsp.Random(60, 1) },
@@ -48,14 +41,14 @@ var problems = map[string]func() multiwalk.Problem{
 	"few":     func() multiwalk.Problem { return tsp.Random(6, 1) },
 	"qap":     func() multiwalk.Problem { return qap.Uniform(16, 1) },
 	"general": func() multiwalk.Problem { return qap.Structured(14, 1) },
-	"queens":  func() multiwalk.Problem { return must(nqueens.New(40)) },
+	"queens":  func() multiwalk.Problem { return must.Be(nqueens.New(40)) },
 	"device":  func() multiwalk.Problem { return newOrdering(15, 1) },
 	"order":   func() multiwalk.Problem { return costOnly{newOrdering(12, 2)} },
 	"swaps":   func() multiwalk.Problem { return swaps{newOrdering(14, 3)} },
 	"inserts": func() multiwalk.Problem { return inserts{newOrdering(14, 4)} },
 	"flips":   func() multiwalk.Problem { return flips{newQuadratic(30, 1)} },
-	"clauses": func() multiwalk.Problem { return must(maxsat.Random("clauses", 60, 300, 3, 1)) },
-	"signs":   func() multiwalk.Problem { return must(perceptron.Draw(61, 61, 1)) },
+	"clauses": func() multiwalk.Problem { return must.Be(maxsat.Random("clauses", 60, 300, 3, 1)) },
+	"signs":   func() multiwalk.Problem { return must.Be(perceptron.Draw(61, 61, 1)) },
 	"partial": func() multiwalk.Problem { return newPartial(60) },
 	"bits":    func() multiwalk.Problem { return newQuadratic(16, 2) },
 	"changes": func() multiwalk.Problem { return changes{newLabels(20, 1)} },
@@ -80,13 +73,13 @@ var problems = map[string]func() multiwalk.Problem{
 	// Of several searches that end with the same cost, the one that came to it in an earlier launch is told. How long launches are
 	// depends on the device: with seed 2 none of the runs ends so.
 	"colours": func() multiwalk.Problem { return sample.NewClashes(24, 4, 0.5, 2) },
-	"valley":  func() multiwalk.Problem { return must(bbob.Named("rosenbrock:d6")) },
-	"mixed":   func() multiwalk.Problem { return must(continuous.Of(mixed)) },
-	"jobs":    func() multiwalk.Problem { return must(flowshop.Draw(30, 6, 1)).Makespan() },
-	"flow":    func() multiwalk.Problem { return must(flowshop.Draw(12, 4, 2)).Flowtime() },
-	"line":    func() multiwalk.Problem { return must(flowshop.Draw(25, 10, 3)).Makespan() },
-	"shop":    func() multiwalk.Problem { return must(jobshop.Draw(10, 6, 1)) },
-	"board":   func() multiwalk.Problem { return must(nqueens.New(3000)) },
+	"valley":  func() multiwalk.Problem { return must.Be(bbob.Named("rosenbrock:d6")) },
+	"mixed":   func() multiwalk.Problem { return must.Be(continuous.Of(mixed)) },
+	"jobs":    func() multiwalk.Problem { return must.Be(flowshop.Draw(30, 6, 1)).Makespan() },
+	"flow":    func() multiwalk.Problem { return must.Be(flowshop.Draw(12, 4, 2)).Flowtime() },
+	"line":    func() multiwalk.Problem { return must.Be(flowshop.Draw(25, 10, 3)).Makespan() },
+	"shop":    func() multiwalk.Problem { return must.Be(jobshop.Draw(10, 6, 1)) },
+	"board":   func() multiwalk.Problem { return must.Be(nqueens.New(3000)) },
 }
 
 // cities are whole coordinates in a square of side 1000, times a scale.
@@ -96,7 +89,7 @@ func cities(n int, seed uint64, scale float64) *tsp.Instance {
 	for i := range x {
 		x[i], y[i] = scale*float64(r.IntN(1000)), scale*float64(r.IntN(1000))
 	}
-	return must(tsp.New("cities", tsp.Euc2D, x, y))
+	return must.Be(tsp.New("cities", tsp.Euc2D, x, y))
 }
 
 // matrix has random edge costs, which are no distances.
@@ -111,7 +104,7 @@ func matrix(n int, symmetric bool) *tsp.Instance {
 			}
 		}
 	}
-	return must(tsp.FromMatrix("matrix", n, m))
+	return must.Be(tsp.FromMatrix("matrix", n, m))
 }
 
 // fixed is cities some of whose edges are in every tour.
@@ -124,7 +117,7 @@ func fixed(n int) *tsp.Instance {
 		fmt.Fprintf(&b, "%d %d %d\n", i+1, r.IntN(1000), r.IntN(1000))
 	}
 	b.WriteString("EOF\n")
-	return must(tsp.Read(strings.NewReader(b.String()), "fixed.tsp"))
+	return must.Be(tsp.Read(strings.NewReader(b.String()), "fixed.tsp"))
 }
 
 // costOnly is an ordering without a delta.
@@ -287,5 +280,5 @@ func newPartial(n int) multiwalk.Problem {
 			list = append(list, maxsat.Clause{Literals: []int{-v, -1 - r.IntN(n)}, Hard: true})
 		}
 	}
-	return must(maxsat.New("partial", n, list))
+	return must.Be(maxsat.New("partial", n, list))
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/lending"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -47,25 +48,7 @@ func beside(test func(t *testing.T)) func(t *testing.T) {
 
 func machine(t *testing.T, d multiwalk.Device, i int) *gpu.Machine {
 	t.Helper()
-	return must(gpu.Of(d, i))(t)
-}
-
-// must returns v, or ends the test with the error.
-func must[T any](v T, err error) func(t *testing.T) T {
-	return func(t *testing.T) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
-
-func check(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	return must.Have(gpu.Of(d, i))(t)
 }
 
 // wantError checks what an error wraps, if wraps is not nil, and says, and that it is fit for users.
@@ -90,7 +73,7 @@ func wantError(t *testing.T, err, wraps error, says ...string) {
 
 func kernel(t *testing.T, m *gpu.Machine, name string) *gpu.Kernel {
 	t.Helper()
-	return must(must(m.Load("gputest", gputest.PTX))(t).Kernel(name, gputest.Kernels[name]))(t)
+	return must.Have(must.Have(m.Load("gputest", gputest.PTX))(t).Kernel(name, gputest.Kernels[name]))(t)
 }
 
 func TestMachine_Properties(t *testing.T) {
@@ -100,7 +83,7 @@ func TestMachine_Properties(t *testing.T) {
 				m, m.Multiprocessors(), m.SharedPerBlock(), m.SharedPerMultiprocessor())
 		}
 		free, total, err := m.Memory()
-		check(t, err)
+		must.Do(t, err)
 		if m.Emulated() != (total == 0) || free > total {
 			t.Errorf("%d bytes free of %d", free, total)
 		}
@@ -125,24 +108,24 @@ func TestLaunch(t *testing.T) {
 			table.Values[i] = int32(i * i)
 		}
 		for _, form := range []any{table, &table} {
-			v := must(gpu.ValueOf(m, form))(t)
-			out := must(gpu.NewArray[int64](m, len(table.Values)))(t)
+			v := must.Have(gpu.ValueOf(m, form))(t)
+			out := must.Have(gpu.NewArray[int64](m, len(table.Values)))(t)
 			for round := range int32(3) {
-				check(t, k.Launch(gpu.Shape{Blocks: 3, Threads: 64}, v, 2*round-1, out))
-				check(t, k.Launch(gpu.Shape{Blocks: 3, Threads: 64}, v, 2*round, out))
+				must.Do(t, k.Launch(gpu.Shape{Blocks: 3, Threads: 64}, v, 2*round-1, out))
+				must.Do(t, k.Launch(gpu.Shape{Blocks: 3, Threads: 64}, v, 2*round, out))
 				if round > 0 { // else Read itself waits
-					check(t, m.Wait(nil, nil))
+					must.Do(t, m.Wait(nil, nil))
 				}
 				got := make([]int64, 10)
-				check(t, out.Read(got, 990))
+				must.Do(t, out.Read(got, 990))
 				for i, g := range got {
 					if want := int64(table.Values[990+i])*int64(2*round) + 1<<40; g != want {
 						t.Fatalf("round %d: value %d is %d, want %d", round, 990+i, g, want)
 					}
 				}
 			}
-			check(t, v.Free())
-			check(t, out.Free())
+			must.Do(t, v.Free())
+			must.Do(t, out.Free())
 		}
 	})
 }
@@ -150,20 +133,20 @@ func TestLaunch(t *testing.T) {
 func TestArray(t *testing.T) {
 	everywhere(t, func(t *testing.T, m *gpu.Machine) {
 		src := []int32{1, 2, 3, 4, 5}
-		a := must(gpu.ArrayOf(m, src))(t)
+		a := must.Have(gpu.ArrayOf(m, src))(t)
 		src[0] = 9
-		check(t, a.Write([]int32{7, 8}, 3))
+		must.Do(t, a.Write([]int32{7, 8}, 3))
 		got := make([]int32, 5)
-		check(t, a.Read(got, 0))
+		must.Do(t, a.Read(got, 0))
 		if want := []int32{1, 2, 3, 7, 8}; !slices.Equal(got, want) || a.Len() != 5 {
 			t.Errorf("got %v of %d, want %v", got, a.Len(), want)
 		}
 		wantError(t, a.Read(got, 1), nil, "values 1 to 6 are not in an array of 5")
 		wantError(t, a.Write(got, -1), nil, "values -1 to 4 are not in an array of 5")
-		none := must(gpu.NewArray[float64](m, 0))(t)
-		check(t, none.Read(nil, 0))
-		fresh := must(gpu.NewArray[int32](m, 5))(t)
-		check(t, fresh.Read(got, 0))
+		none := must.Have(gpu.NewArray[float64](m, 0))(t)
+		must.Do(t, none.Read(nil, 0))
+		fresh := must.Have(gpu.NewArray[int32](m, 5))(t)
+		must.Do(t, fresh.Read(got, 0))
 		if !slices.Equal(got, make([]int32, 5)) {
 			t.Errorf("a new array holds %v", got)
 		}
@@ -173,7 +156,7 @@ func TestArray(t *testing.T) {
 		wantError(t, err, nil, "int")
 		var nothing *gpu.Array[int32]
 		for _, free := range []func() error{a.Free, a.Free, none.Free, fresh.Free, nothing.Free, (*gpu.Value)(nil).Free, (*gpu.Flag)(nil).Free} {
-			check(t, free())
+			must.Do(t, free())
 		}
 	})
 }
@@ -181,10 +164,10 @@ func TestArray(t *testing.T) {
 func TestLaunch_Refuses(t *testing.T) {
 	everywhere(t, func(t *testing.T, m *gpu.Machine) {
 		k := kernel(t, m, "Scale")
-		v := must(gpu.ValueOf(m, gputest.Table{Values: []int32{1}}))(t)
-		out := must(gpu.NewArray[int64](m, 1))(t)
-		flag := must(gpu.NewFlag(m))(t)
-		other := must(gpu.NewArray[int64](machine(t, gpu.Emulators(1), 0), 1))(t)
+		v := must.Have(gpu.ValueOf(m, gputest.Table{Values: []int32{1}}))(t)
+		out := must.Have(gpu.NewArray[int64](m, 1))(t)
+		flag := must.Have(gpu.NewFlag(m))(t)
+		other := must.Have(gpu.NewArray[int64](machine(t, gpu.Emulators(1), 0), 1))(t)
 		shape := gpu.Shape{Blocks: 1, Threads: 32}
 		for _, c := range []struct {
 			shape gpu.Shape
@@ -205,7 +188,7 @@ func TestLaunch_Refuses(t *testing.T) {
 		} {
 			wantError(t, k.Launch(c.shape, c.args...), nil, c.says)
 		}
-		p := must(m.Load("gputest", gputest.PTX))(t)
+		p := must.Have(m.Load("gputest", gputest.PTX))(t)
 		for _, fn := range []any{nil, 3, func() {}, func(int) {}, func(lane.Thread) int { return 0 }} {
 			_, err := p.Kernel("Scale", fn)
 			wantError(t, err, nil, "is no kernel; want a func(lane.Thread, ...)")
@@ -213,12 +196,12 @@ func TestLaunch_Refuses(t *testing.T) {
 		if !m.Emulated() {
 			_, err := p.Kernel("Nothing", gputest.Scale)
 			wantError(t, err, nil, "has no kernel Nothing", "kernel gen")
-			_, err = must(m.Load("broken", []byte("this is no PTX\n.visible .entry Scale()\n{\n}\n")))(t).Kernel("Scale", gputest.Scale)
+			_, err = must.Have(m.Load("broken", []byte("this is no PTX\n.visible .entry Scale()\n{\n}\n")))(t).Kernel("Scale", gputest.Scale)
 			wantError(t, err, nil, "loading module broken#Scale")
 		}
-		check(t, out.Free())
-		check(t, k.Launch(shape, must(gpu.ValueOf(m, gputest.Table{Values: []int32{1}}))(t), int32(1), must(gpu.NewArray[int64](m, 1))(t)))
-		check(t, m.Wait(nil, nil))
+		must.Do(t, out.Free())
+		must.Do(t, k.Launch(shape, must.Have(gpu.ValueOf(m, gputest.Table{Values: []int32{1}}))(t), int32(1), must.Have(gpu.NewArray[int64](m, 1))(t)))
+		must.Do(t, m.Wait(nil, nil))
 	})
 }
 
@@ -258,10 +241,10 @@ func TestDriverFails(t *testing.T) {
 	_, err = gpu.NewFlag(m)
 	wantError(t, err, nil, "CUDA_ERROR_UNKNOWN")
 	fake.Fail("cuModuleLoadData", 0, cuda.NoBinaryForGPU)
-	program := must(m.Load("gputest", gputest.PTX))(t)
+	program := must.Have(m.Load("gputest", gputest.PTX))(t)
 	_, err = program.Kernel("Scale", gputest.Scale)
 	wantError(t, err, cuda.ErrCapability)
-	must(program.Kernel("Scale", gputest.Scale))(t)
+	must.Have(program.Kernel("Scale", gputest.Scale))(t)
 	for _, symbol := range []string{"cuMemsetD8Async", "cuMemcpyHtoDAsync", "cuEventRecord", "cuEventQuery", "cuLaunchKernel"} {
 		fake.Fail(symbol, 0, cuda.UnknownError)
 		if err := usual(m); err == nil {
@@ -269,7 +252,7 @@ func TestDriverFails(t *testing.T) {
 		} else {
 			wantError(t, err, nil, "CUDA_ERROR_UNKNOWN")
 		}
-		check(t, usual(m))
+		must.Do(t, usual(m))
 	}
 }
 
@@ -277,11 +260,11 @@ func TestDriverFails(t *testing.T) {
 func TestFlag_Reused(t *testing.T) {
 	gputest.Computer(t, 1, gputest.Kernels)
 	m := machine(t, gpu.GPUs(), 0)
-	old := must(gpu.NewFlag(m))(t)
+	old := must.Have(gpu.NewFlag(m))(t)
 	old.Set(7)
-	check(t, old.Free())
-	check(t, old.Free())
-	f, other := must(gpu.NewFlag(m))(t), must(gpu.NewFlag(m))(t)
+	must.Do(t, old.Free())
+	must.Do(t, old.Free())
+	f, other := must.Have(gpu.NewFlag(m))(t), must.Have(gpu.NewFlag(m))(t)
 	old.Set(8)
 	if f.Get() != 0 || other.Get() != 0 {
 		t.Errorf("flags begin at %d and %d", f.Get(), other.Get())
@@ -290,7 +273,7 @@ func TestFlag_Reused(t *testing.T) {
 	if f.Get() != 0 {
 		t.Error("two flags share their memory")
 	}
-	check(t, errors.Join(f.Free(), other.Free()))
+	must.Do(t, errors.Join(f.Free(), other.Free()))
 }
 
 // usual does all that a walk does.
@@ -342,19 +325,19 @@ func TestConcurrentUse(t *testing.T) {
 // Without PTX the emulator has all kernels, and a GPU none.
 func TestLoad_WithoutPTX(t *testing.T) {
 	gputest.Computer(t, 1, gputest.Kernels)
-	must(must(machine(t, gpu.Emulators(1), 0).Load("bare", nil))(t).Kernel("Scale", gputest.Scale))(t)
-	_, err := must(machine(t, gpu.GPUs(), 0).Load("bare", nil))(t).Kernel("Scale", gputest.Scale)
+	must.Have(must.Have(machine(t, gpu.Emulators(1), 0).Load("bare", nil))(t).Kernel("Scale", gputest.Scale))(t)
+	_, err := must.Have(machine(t, gpu.GPUs(), 0).Load("bare", nil))(t).Kernel("Scale", gputest.Scale)
 	wantError(t, err, nil, "bare is built without kernels for GPUs: run go generate")
 }
 
 // The PTX in the tree has the kernels of the Go functions.
 func TestPTX(t *testing.T) {
 	fake := cudatest.New()
-	c := must(must(fake.Open())(t).Devices()[0].NewContext())(t)
+	c := must.Have(must.Have(fake.Open())(t).Devices()[0].NewContext())(t)
 	defer c.Close()
-	m := must(c.LoadModule("gputest", gputest.PTX, cuda.ModuleOptions{NoCache: true}))(t)
+	m := must.Have(c.LoadModule("gputest", gputest.PTX, cuda.ModuleOptions{NoCache: true}))(t)
 	for name := range gputest.Kernels {
-		must(m.Function(name))(t)
+		must.Have(m.Function(name))(t)
 	}
 }
 

@@ -8,12 +8,13 @@ import (
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // A module whose kernels launch kernels wants the device runtime on a GPU, and nothing in the emulator.
 func TestLoadNested(t *testing.T) {
 	e := machine(t, gpu.Emulators(1), 0)
-	must(e.LoadNested("gputest", gputest.PTX, 100))(t)
+	must.Have(e.LoadNested("gputest", gputest.PTX, 100))(t)
 
 	fake := gputest.Computer(t, 1, gputest.Kernels)
 	m := machine(t, gpu.GPUs(), 0)
@@ -23,15 +24,15 @@ func TestLoadNested(t *testing.T) {
 	if _, err := m.LoadNested("without", gputest.PTX, 100); err != nil { // else this computer has one
 		wantError(t, err, gpu.ErrNoDeviceRuntime, "gpu:0: no CUDA device runtime", toolkit)
 	}
-	check(t, os.Mkdir(filepath.Join(toolkit, "lib64"), 0o700))
+	must.Do(t, os.Mkdir(filepath.Join(toolkit, "lib64"), 0o700))
 	for _, name := range []string{"libcudadevrt.a", "cudadevrt.lib"} {
-		check(t, os.WriteFile(filepath.Join(toolkit, "lib64", name), []byte("!<arch>\n"), 0o600))
+		must.Do(t, os.WriteFile(filepath.Join(toolkit, "lib64", name), []byte("!<arch>\n"), 0o600))
 	}
 	fake.Fail("cuCtxSetLimit", 0, cuda.OutOfMemory)
 	_, err := m.LoadNested("gputest", gputest.PTX, 100)
 	wantError(t, err, cuda.ErrOutOfMemory, "making room for nested launches")
 	added := fake.Count("cuLinkAddData")
-	must(must(m.LoadNested("gputest", gputest.PTX, 100))(t).Kernel("Scale", gputest.Scale))(t)
+	must.Have(must.Have(m.LoadNested("gputest", gputest.PTX, 100))(t).Kernel("Scale", gputest.Scale))(t)
 	if got := fake.Count("cuLinkAddData") - added; got != 2 {
 		t.Errorf("%d pieces were linked, want the kernels and the runtime", got)
 	}

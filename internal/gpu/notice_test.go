@@ -8,14 +8,13 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // A cache of kernels that cannot be used is told of once, whatever is loaded, and hinders nothing.
 func TestNotices_TellOnce(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, nil, 0o600))
 	var said []string
 	gpu.Notices(func(line string) { said = append(said, line) })
 	defer gpu.Notices(nil)
@@ -24,10 +23,7 @@ func TestNotices_TellOnce(t *testing.T) {
 		t.Setenv(place, file)
 	}
 	m := machine(t, gpu.GPUs(), 0)
-	p, err := m.Load("gputest", gputest.PTX)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(m.Load("gputest", gputest.PTX))(t)
 	for _, name := range []string{"Scale", "Climb"} {
 		if _, err := p.Kernel(name, gputest.Kernels[name]); err != nil {
 			t.Fatal(err)

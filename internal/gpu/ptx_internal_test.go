@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 const twoKernels = `.version 7.8
@@ -33,10 +35,7 @@ const twoKernels = `.version 7.8
 
 func TestAlone_KeepsOneKernelAndWhatIsOutside(t *testing.T) {
 	for symbol, body := range map[string]string{"First": "ret;", "FirstOfAll": "trap;"} {
-		got, err := alone([]byte(twoKernels), symbol)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Have(alone([]byte(twoKernels), symbol))(t)
 		text := string(got)
 		for _, want := range []string{".version 7.8", "room[16]", ".entry " + symbol + "(", body, "after = 3"} {
 			if !strings.Contains(text, want) {
@@ -82,20 +81,14 @@ func TestAlone_LosesNothing(t *testing.T) {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
 	for _, file := range files {
-		ptx, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		ptx := must.Have(os.ReadFile(file))(t)
 		outside, sum := -1, 0
 		for line := range bytes.Lines(ptx) {
 			name, ok := entryName(line)
 			if !ok {
 				continue
 			}
-			own, err := alone(ptx, string(name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			own := must.Have(alone(ptx, string(name)))(t)
 			without, _ := alone(own, string(name))
 			if !bytes.Equal(own, without) || bytes.Count(own, []byte(".entry ")) != 1 {
 				t.Errorf("%s: %s is not alone", file, name)

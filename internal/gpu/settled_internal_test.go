@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -54,10 +55,7 @@ func TestSettled_PutsNumbersInThePlacesOfLoads(t *testing.T) {
 		"ld.param.v4.u8 \t{%r1, %r2, %r3, %r4}, [choose_param_5];": "",
 		"mov.b64 \t%rd1, choose_param_5;":                          "", // its address
 	} {
-		got, err := settledFor(plan()).write([]byte(head+"\t"+load+"\n"+tail), "choose")
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Have(settledFor(plan()).write([]byte(head+"\t"+load+"\n"+tail), "choose"))(t)
 		if want == "" {
 			want = load
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
+	"github.com/multiwalk/multiwalk/internal/must"
 	kernels "github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/colouring"
@@ -22,10 +23,7 @@ func TestSettled_ReachesTheKernels(t *testing.T) {
 	for _, p := range []kernels.Carrier{
 		qap.Uniform(9, 1), colouring.New(3, 2, nil), ordering.New(3, make([]int32, 9)), q3ap.Random(6, 1), tsp.Random(9, 1),
 	} {
-		module, err := p.Kernels()
-		if err != nil {
-			t.Fatal(err)
-		}
+		module := must.Have(p.Kernels())(t)
 		for name, plan := range map[string]any{
 			"Explore":   explorer.Exploring{Ops: neighbourhood.Ops{Set: 2, Sole: 1}},
 			"TabuMoves": explorer.TabuMoving{Ops: neighbourhood.Ops{Set: 2, Sole: 1}},

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -16,21 +17,21 @@ import (
 func TestWait_Aborts(t *testing.T) {
 	everywhere(t, func(t *testing.T, m *gpu.Machine) {
 		k := kernel(t, m, "Spin")
-		turns := must(gpu.NewArray[int64](m, 32))(t)
-		flag := must(gpu.NewFlag(m))(t)
+		turns := must.Have(gpu.NewArray[int64](m, 32))(t)
+		flag := must.Have(gpu.NewFlag(m))(t)
 		const most = 1 << 40
 		began := time.Now()
-		check(t, k.Launch(gpu.Shape{Blocks: 1, Threads: 1}, turns, int64(most), flag))
-		check(t, m.Wait(func() bool { return time.Since(began) > 20*time.Millisecond }, flag))
+		must.Do(t, k.Launch(gpu.Shape{Blocks: 1, Threads: 1}, turns, int64(most), flag))
+		must.Do(t, m.Wait(func() bool { return time.Since(began) > 20*time.Millisecond }, flag))
 		n := make([]int64, 1)
-		check(t, turns.Read(n, 0))
+		must.Do(t, turns.Read(n, 0))
 		if n[0] < 1 || n[0] >= most || flag.Get() != 1 {
 			t.Errorf("%d turns, flag %d", n[0], flag.Get())
 		}
 		flag.Set(0) // the flag is good for another launch
-		check(t, k.Launch(gpu.Shape{Blocks: 1, Threads: 2}, turns, int64(5), flag))
-		check(t, m.Wait(nil, nil))
-		check(t, turns.Read(n, 1))
+		must.Do(t, k.Launch(gpu.Shape{Blocks: 1, Threads: 2}, turns, int64(5), flag))
+		must.Do(t, m.Wait(nil, nil))
+		must.Do(t, turns.Read(n, 1))
 		if n[0] != 5 {
 			t.Errorf("%d turns, want 5", n[0])
 		}
@@ -41,9 +42,9 @@ func TestWait_Aborts(t *testing.T) {
 func TestWait_KernelThatDoesNotStop(t *testing.T) {
 	everywhereButGPU(t, func(t *testing.T, d multiwalk.Device) {
 		m := machine(t, d, 0)
-		k := must(must(m.Load("gputest", gputest.PTX))(t).Kernel("Break", hang))(t)
-		out, flag := must(gpu.NewArray[int32](m, 1))(t), must(gpu.NewFlag(m))(t)
-		check(t, k.Launch(gpu.Shape{Blocks: 1, Threads: 1}, out, int32(0)))
+		k := must.Have(must.Have(m.Load("gputest", gputest.PTX))(t).Kernel("Break", hang))(t)
+		out, flag := must.Have(gpu.NewArray[int32](m, 1))(t), must.Have(gpu.NewFlag(m))(t)
+		must.Do(t, k.Launch(gpu.Shape{Blocks: 1, Threads: 1}, out, int32(0)))
 		began := time.Now()
 		err := m.Wait(func() bool { return true }, flag)
 		wantError(t, err, nil, m.String(), "a kernel does not stop")
@@ -54,7 +55,7 @@ func TestWait_KernelThatDoesNotStop(t *testing.T) {
 		wantError(t, k.Launch(gpu.Shape{Blocks: 1, Threads: 1}, out, int32(0)), nil, "a kernel does not stop")
 		_, err = gpu.Of(d, 0)
 		wantError(t, err, nil, "a kernel does not stop")
-		check(t, out.Free()) // does not wait
+		must.Do(t, out.Free()) // does not wait
 	})
 }
 
@@ -83,20 +84,20 @@ func TestWait_Fault(t *testing.T) {
 	everywhereButGPU(t, func(t *testing.T, d multiwalk.Device) {
 		m := machine(t, d, 0)
 		k := kernel(t, m, "Break")
-		out := must(gpu.NewArray[int32](m, 1))(t)
+		out := must.Have(gpu.NewArray[int32](m, 1))(t)
 		shape := gpu.Shape{Blocks: 1, Threads: 1}
-		check(t, k.Launch(shape, out, int32(1)<<30))
+		must.Do(t, k.Launch(shape, out, int32(1)<<30))
 		err := m.Wait(nil, nil)
 		if m.Emulated() {
 			wantError(t, err, nil, "emulator 0: kernel Break", "kernels.go:", "index out of range")
-			check(t, k.Launch(shape, out, int32(0)))
-			check(t, m.Wait(nil, nil))
+			must.Do(t, k.Launch(shape, out, int32(0)))
+			must.Do(t, m.Wait(nil, nil))
 			return
 		}
 		wantError(t, err, cuda.ErrDeviceLost, "gpu:0", "CUDA_ERROR_ILLEGAL_ADDRESS", "the device is lost to this process")
 		wantError(t, k.Launch(shape, out, int32(0)), cuda.ErrDeviceLost)
 		_, err = gpu.Of(d, 0)
 		wantError(t, err, cuda.ErrDeviceLost)
-		check(t, out.Free())
+		must.Do(t, out.Free())
 	})
 }

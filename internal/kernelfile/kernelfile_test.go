@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/kernelgen"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // needTime skips a test that loads packages: each time takes seconds under the race detector.
@@ -30,10 +31,7 @@ func load(t *testing.T, names ...string) *Package {
 	t.Helper()
 	needTime(t)
 	if all == nil {
-		p, err := Load(".", "./testdata/ordering", "Ordering", "Sorted", "Mapped", "Grown", "Near", "Lazy")
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(Load(".", "./testdata/ordering", "Ordering", "Sorted", "Mapped", "Grown", "Near", "Lazy"))(t)
 		if _, err := p.loaded(); err != nil {
 			t.Fatal(err)
 		}
@@ -51,14 +49,8 @@ func TestFiles(t *testing.T) {
 		t.Skip(err)
 	}
 	p := load(t, "Ordering", "Sorted")
-	cs, err := p.Compile(Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := p.Files(cs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cs := must.Have(p.Compile(Options{}))(t)
+	files := must.Have(p.Files(cs))(t)
 	if len(files) != 4 {
 		t.Errorf("%d files, want 4", len(files))
 	}
@@ -81,10 +73,7 @@ func TestFiles(t *testing.T) {
 // IR needs no clang, and may be of one kernel alone.
 func TestCompile_One(t *testing.T) {
 	p := load(t, "Ordering")
-	cs, err := p.Compile(Options{IROnly: true}, "StartSwap")
-	if err != nil {
-		t.Fatal(err)
-	}
+	cs := must.Have(p.Compile(Options{IROnly: true}, "StartSwap"))(t)
 	if ir := cs[0].Module.IR; !strings.Contains(ir, "@StartSwap_Ordering(") || strings.Contains(ir, "@AnnealSwap") {
 		t.Errorf("entries %v", cs[0].Entries)
 	}
@@ -97,10 +86,7 @@ func TestCompile_One(t *testing.T) {
 func TestCompile_With(t *testing.T) {
 	p := load(t, "Ordering")
 	for _, with := range [][]string{nil, {"Genetic"}, Rare} {
-		cs, err := p.Compile(Options{IROnly: true, With: with})
-		if err != nil {
-			t.Fatal(err)
-		}
+		cs := must.Have(p.Compile(Options{IROnly: true, With: with}))(t)
 		for _, name := range Rare {
 			if got, want := strings.Contains(cs[0].Module.IR, "@"+name+"_Ordering("), slices.Contains(with, name); got != want {
 				t.Errorf("with %v: %s is there: %v", with, name, got)
@@ -115,10 +101,7 @@ func TestCompile_With(t *testing.T) {
 
 // What a method cannot do on a device is told with place, reason and way out.
 func TestCheck(t *testing.T) {
-	reports, err := load(t, "Mapped", "Grown").Check()
-	if err != nil {
-		t.Fatal(err)
-	}
+	reports := must.Have(load(t, "Mapped", "Grown").Check())(t)
 	for i, want := range []struct {
 		methods, kernels string
 		gets             bool
@@ -149,10 +132,7 @@ func TestCheck(t *testing.T) {
 // A method that is nearly one that kernels use is told, and a pointer is taken where it offers more.
 func TestCheck_NearMisses(t *testing.T) {
 	p := load(t, "Near")
-	r, err := p.Check()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(p.Check())(t)
 	for _, m := range r[0].Methods {
 		if want := map[string]string{"FlipDelta": "is func(x []int32, i int) int64, and is not used: a search asks for FlipDelta(x []int32, i int32) int64"}[m.Name]; m.Why != want {
 			t.Errorf("%s: %q, want %q", m.Name, m.Why, want)
@@ -265,13 +245,7 @@ func first(ms []Match, _ bool) []Match { return ms }
 func checkSource(t *testing.T, source string) *types.Scope {
 	t.Helper()
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "p.go", source, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pkg, err := (&types.Config{Importer: importer.Default()}).Check("p", fset, []*ast.File{file}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Have(parser.ParseFile(fset, "p.go", source, 0))(t)
+	pkg := must.Have((&types.Config{Importer: importer.Default()}).Check("p", fset, []*ast.File{file}, nil))(t)
 	return pkg.Scope()
 }

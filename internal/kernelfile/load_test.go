@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // What is not there, or is of a kind that gets no kernels, is refused in a line before anything is compiled.
@@ -30,14 +32,8 @@ func TestCheck_NamesTheUsersPlace(t *testing.T) {
 		t.Skip("cgo needs a compiler: ", err)
 	}
 	t.Setenv("CGO_ENABLED", "1")
-	p, err := Load(".", "./testdata/foreign", "Through", "Packed")
-	if err != nil {
-		t.Fatal(err)
-	}
-	reports, err := p.Check()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(Load(".", "./testdata/foreign", "Through", "Packed"))(t)
+	reports := must.Have(p.Check())(t)
 	for i, want := range []struct {
 		line   int
 		reason string

@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // failing are the kernels of package faults, what must stop them, and on which line.
@@ -117,12 +119,9 @@ func TestCompile_WrongInstance(t *testing.T) {
 // A package compiles the generic kernels of another one for its own types.
 func TestCompile_InstanceOfAnotherPackage(t *testing.T) {
 	needTime(t)
-	mods, err := Compile(".", "./testdata/golden/calls", Options{IROnly: true, Instances: []Instance{
+	mods := must.Have(Compile(".", "./testdata/golden/calls", Options{IROnly: true, Instances: []Instance{
 		{Package: "github.com/multiwalk/multiwalk/internal/kernelgen/testdata/shapes", Kernel: "Generic", Types: []string{"int32", "*Weights"}},
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}}))(t)
 	names := []string{}
 	for _, k := range mods[0].Kernels {
 		names = append(names, k.Name)
@@ -144,10 +143,7 @@ func TestCompile_InstanceOfAnotherPackage(t *testing.T) {
 func TestCheck_Methods(t *testing.T) {
 	needTime(t)
 	src := loadSource(t, "./testdata/faults", nil)
-	vs, err := src.Check("Problem")
-	if err != nil {
-		t.Fatal(err)
-	}
+	vs := must.Have(src.Check("Problem"))(t)
 	got := map[string]bool{}
 	for _, v := range vs {
 		got[v.Method] = v.Device()

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	_ "github.com/multiwalk/multiwalk/internal/cuda/driver"
 	"github.com/multiwalk/multiwalk/internal/kernelgen/testdata/lanes"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -29,12 +30,8 @@ func assembleFor(t *testing.T, src *Source, name string, opts Options) string {
 		if opts.Checked {
 			name += ".checked"
 		}
-		if err := os.MkdirAll(*ptxDir, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(*ptxDir, name+".ptx"), []byte(mod.PTX), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(*ptxDir, 0o755))
+		must.Do(t, os.WriteFile(filepath.Join(*ptxDir, name+".ptx"), []byte(mod.PTX), 0o644))
 	}
 	return mod.PTX
 }
@@ -56,19 +53,10 @@ func openDevice(t *testing.T, name string) library {
 	if err != nil {
 		t.Skip(err)
 	}
-	ptx, err := os.ReadFile(filepath.Join(*ptxDir, name+".ptx"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, err := driver.Devices()[0].NewContext()
-	if err != nil {
-		t.Fatal(err)
-	}
+	ptx := must.Have(os.ReadFile(filepath.Join(*ptxDir, name+".ptx")))(t)
+	ctx := must.Have(driver.Devices()[0].NewContext())(t)
 	t.Cleanup(func() { ctx.Close() })
-	module, err := ctx.LoadModule(name, ptx, cuda.ModuleOptions{NoCache: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	module := must.Have(ctx.LoadModule(name, ptx, cuda.ModuleOptions{NoCache: true}))(t)
 	return library{deviceRunner{ctx, module, 1}}
 }
 
@@ -79,20 +67,13 @@ func (d deviceRunner) call(t *testing.T, name string, args []reflect.Value) {
 	for _, a := range args {
 		l.add(t, d.ctx, a)
 	}
-	fn, err := d.module.Function(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := fn.Launch(d.config(), l.params...); err != nil {
-		t.Fatal(err)
-	}
+	fn := must.Have(d.module.Function(name))(t)
+	must.Do(t, fn.Launch(d.config(), l.params...))
 	for i, b := range l.buffers {
 		if err := b.CopyTo(l.memory[i], 0); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if err := b.Free(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, b.Free())
 	}
 }
 
@@ -131,10 +112,7 @@ func (l *launch) add(t *testing.T, ctx *cuda.Context, v reflect.Value) {
 // upload copies memory to the device.
 func (l *launch) upload(t *testing.T, ctx *cuda.Context, memory []byte) {
 	t.Helper()
-	b, err := cuda.BufferOf(ctx, memory)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Have(cuda.BufferOf(ctx, memory))(t)
 	l.params = append(l.params, b.Ptr())
 	l.buffers, l.memory = append(l.buffers, b), append(l.memory, memory)
 }

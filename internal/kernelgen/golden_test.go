@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // The IR of small sources is what the golden files say, in both builds; -update rewrites them. It becomes PTX, which reads
@@ -16,10 +18,7 @@ func TestGolden_IR(t *testing.T) {
 		suffix  string
 		checked bool
 	}{{".ll", false}, {".checked.ll", true}} {
-		mods, err := Compile(".", "./testdata/golden/...", Options{IROnly: true, Checked: build.checked})
-		if err != nil {
-			t.Fatal(err)
-		}
+		mods := must.Have(Compile(".", "./testdata/golden/...", Options{IROnly: true, Checked: build.checked}))(t)
 		if len(mods) != 4 {
 			t.Fatalf("%d modules, want 4", len(mods))
 		}
@@ -27,16 +26,11 @@ func TestGolden_IR(t *testing.T) {
 			name := path.Base(m.Package)
 			file := filepath.Join("testdata", "golden", name, name+build.suffix)
 			if *update {
-				if err := os.WriteFile(file, []byte(m.IR), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.WriteFile(file, []byte(m.IR), 0o644))
 				continue
 			}
 			assembleGolden(t, m)
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Have(os.ReadFile(file))(t)
 			if m.IR != string(want) {
 				t.Errorf("%s: the IR has changed; look at it, and run go test -update", file)
 			}
@@ -50,10 +44,7 @@ func assembleGolden(t *testing.T, m Module) {
 	if _, err := exec.LookPath(DefaultClang); err != nil {
 		return // other tests say that clang is missing
 	}
-	ptx, err := assemble(m, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	ptx := must.Have(assemble(m, Options{}))(t)
 	if strings.Contains(ptx, "ld.global.u8") {
 		t.Errorf("%s: reads memory byte by byte", m.Package)
 	}

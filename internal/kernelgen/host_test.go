@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"testing"
 	"unsafe"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // A runner runs kernels, with the arguments that the Go function takes after the thread.
@@ -60,9 +62,7 @@ func buildHost(t *testing.T, src *Source, opts Options) library {
 	opts.host, opts.IROnly = true, true
 	mod := compileSource(t, src, opts)
 	lib, strict := filepath.Join(t.TempDir(), "kernels.so"), filepath.Join(t.TempDir(), "memcpy.c")
-	if err := os.WriteFile(strict, []byte(strictMemcpy), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(strict, []byte(strictMemcpy), 0o644))
 	if _, err := runClang(clang, mod.IR, "-x", "ir", "-ffp-contract=off", "-O2", "-shared", "-fPIC", "-o", lib, "-", "-x", "c", strict, "-lm"); err != nil {
 		t.Fatal(err)
 	}
@@ -72,10 +72,7 @@ func buildHost(t *testing.T, src *Source, opts Options) library {
 // openLibrary loads a compiled library into the process.
 func openLibrary(t *testing.T, lib string) library {
 	t.Helper()
-	handle, err := openHost(lib)
-	if err != nil {
-		t.Fatal(err)
-	}
+	handle := must.Have(openHost(lib))(t)
 	return library{hostRunner{handle, lib}}
 }
 
@@ -96,10 +93,7 @@ func loadSource(t *testing.T, pattern string, instances []Instance) *Source {
 	t.Helper()
 	key := fmt.Sprint(pattern, instances)
 	if sources[key] == nil {
-		src, err := Load(".", pattern, instances, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		src := must.Have(Load(".", pattern, instances, nil))(t)
 		sources[key] = src
 	}
 	return sources[key]
@@ -108,20 +102,13 @@ func loadSource(t *testing.T, pattern string, instances []Instance) *Source {
 // compileSource compiles the one package of a source.
 func compileSource(t *testing.T, src *Source, opts Options) Module {
 	t.Helper()
-	mod, err := compilePackage(src, src.prog.Package(src.roots[0].Types), opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return mod
+	return must.Have(compilePackage(src, src.prog.Package(src.roots[0].Types), opts))(t)
 }
 
 // call runs a kernel on the host.
 func (l hostRunner) call(t *testing.T, name string, args []reflect.Value) {
 	t.Helper()
-	fn, err := findHost(l.handle, name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fn := must.Have(findHost(l.handle, name))(t)
 	var words []uint64
 	for _, a := range args {
 		words = pack(words, a)

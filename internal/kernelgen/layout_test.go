@@ -10,20 +10,16 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // checkTypes type-checks source and returns its package-level names.
 func checkTypes(t *testing.T, source string) *types.Scope {
 	t.Helper()
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "p.go", source, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pkg, err := (&types.Config{Importer: importer.Default()}).Check("p", fset, []*ast.File{file}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Have(parser.ParseFile(fset, "p.go", source, 0))(t)
+	pkg := must.Have((&types.Config{Importer: importer.Default()}).Check("p", fset, []*ast.File{file}, nil))(t)
 	return pkg.Scope()
 }
 

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // With lines, the PTX has the same code, and the places of the source between.
@@ -27,18 +29,12 @@ func TestLines_LeaveTheCode(t *testing.T) {
 	}
 	t.Logf("%d bytes, with lines %d", len(plain), len(lined))
 
-	file, err := filepath.Abs("testdata/lanes/lanes.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Have(filepath.Abs("testdata/lanes/lanes.go"))(t)
 	number := regexp.MustCompile(`\.file\s+(\d+) "` + regexp.QuoteMeta(file) + `"`).FindStringSubmatch(lined)
 	if number == nil {
 		t.Fatalf("no .file for %s", file)
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(file))(t)
 	for i, line := range strings.Split(string(text), "\n") {
 		if !strings.Contains(line, "row[n-1-i]") {
 			continue

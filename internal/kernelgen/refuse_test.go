@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -28,10 +30,7 @@ func TestRefuse_EachConstruct(t *testing.T) {
 		}
 		got[at] = strings.TrimPrefix(got[at]+" | "+r.Reason+"; "+r.WayOut, " | ")
 	}
-	files, err := filepath.Glob("testdata/refuse/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Have(filepath.Glob("testdata/refuse/*.go"))(t)
 	for _, file := range files {
 		checkRefusals(t, file, got)
 	}
@@ -43,10 +42,7 @@ func TestRefuse_EachConstruct(t *testing.T) {
 // checkRefusals compares the refusals of one file with its marks, and takes them out of got.
 func checkRefusals(t *testing.T, file string, got map[string]string) {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(file))(t)
 	lines := strings.Split(string(text), "\n")
 	for i, line := range lines {
 		code, want, marked := strings.Cut(line, "// refused")
@@ -62,8 +58,6 @@ func checkRefusals(t *testing.T, file string, got map[string]string) {
 		delete(got, at)
 	}
 	if *update {
-		if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o644))
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	_ "github.com/multiwalk/multiwalk/internal/cuda/driver"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 //go:embed zkernels.ptx
@@ -30,35 +31,24 @@ func openGPU(t testing.TB) *gpu {
 	if err := dev.CheckCapability(8, 0); err != nil {
 		t.Skip(err)
 	}
-	c, err := dev.NewContext()
-	must(t, err)
-	t.Cleanup(func() { must(t, c.Close()) })
-	m, err := c.LoadModule("kernelproof", ptx, cuda.ModuleOptions{NoCache: true})
-	must(t, err)
+	c := must.Have(dev.NewContext())(t)
+	t.Cleanup(func() { must.Do(t, c.Close()) })
+	m := must.Have(c.LoadModule("kernelproof", ptx, cuda.ModuleOptions{NoCache: true}))(t)
 	t.Logf("%v", dev)
 	return &gpu{c, m}
 }
 
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 func (g *gpu) launch(t testing.TB, kernel string, blocks, threads, shared int32, args ...any) {
 	t.Helper()
-	f, err := g.m.Function(kernel)
-	must(t, err)
-	must(t, f.Launch(cuda.Config{Grid: cuda.Dim{X: int(blocks), Y: 1, Z: 1}, Block: cuda.Dim{X: int(threads), Y: 1, Z: 1},
+	f := must.Have(g.m.Function(kernel))(t)
+	must.Do(t, f.Launch(cuda.Config{Grid: cuda.Dim{X: int(blocks), Y: 1, Z: 1}, Block: cuda.Dim{X: int(threads), Y: 1, Z: 1},
 		Shared: int(shared)}, args...))
 }
 
 func upload[T any](t testing.TB, g *gpu, src []T) *cuda.Buffer[T] {
 	t.Helper()
-	b, err := cuda.BufferOf(g.c, src)
-	must(t, err)
-	t.Cleanup(func() { must(t, b.Free()) })
+	b := must.Have(cuda.BufferOf(g.c, src))(t)
+	t.Cleanup(func() { must.Do(t, b.Free()) })
 	return b
 }
 
@@ -77,13 +67,13 @@ func (g *gpu) run(t testing.TB, in *inputs) *outputs {
 	px, py := upload(t, g, in.plane.X), upload(t, g, in.plane.Y)
 	tours, costs := upload(t, g, o.tours), upload(t, g, o.costs)
 	g.launch(t, "Anneal_Plane", in.warp/4, 128, 4*4*in.cities, px, py, in.cities, in.iterations, o.start, o.alpha, o.seed, tours, costs)
-	must(t, g.c.Sync())
-	must(t, total.CopyTo(o.total, 0))
-	must(t, scan.CopyTo(o.scan, 0))
-	must(t, steps.CopyTo(o.steps, 0))
-	must(t, deltas.CopyTo(o.deltas, 0))
-	must(t, tours.CopyTo(o.tours, 0))
-	must(t, costs.CopyTo(o.costs, 0))
+	must.Do(t, g.c.Sync())
+	must.Do(t, total.CopyTo(o.total, 0))
+	must.Do(t, scan.CopyTo(o.scan, 0))
+	must.Do(t, steps.CopyTo(o.steps, 0))
+	must.Do(t, deltas.CopyTo(o.deltas, 0))
+	must.Do(t, tours.CopyTo(o.tours, 0))
+	must.Do(t, costs.CopyTo(o.costs, 0))
 	return o
 }
 
@@ -118,11 +108,11 @@ func TestDevice_AnnealRate(t *testing.T) {
 	for _, threads := range []int32{128, 256, 512} {
 		began := time.Now()
 		g.launch(t, "Anneal_Plane", warps*32/threads, threads, threads/32*4*cities, px, py, in.cities, in.iterations, o.start, o.alpha, o.seed, tours, costs)
-		must(t, g.c.Sync())
+		must.Do(t, g.c.Sync())
 		took := time.Since(began)
 		t.Logf("%d threads a block: %.1fe9 moves/s (%v)", threads, iterations*warps*32/took.Seconds()/1e9, took)
 	}
-	must(t, tours.CopyTo(o.tours, 0))
-	must(t, costs.CopyTo(o.costs, 0))
+	must.Do(t, tours.CopyTo(o.tours, 0))
+	must.Do(t, costs.CopyTo(o.costs, 0))
 	checkWalks(t, in, o)
 }

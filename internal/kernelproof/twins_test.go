@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 var (
@@ -57,10 +58,8 @@ func TestTwins(t *testing.T) {
 	if *kernelsPath != "" {
 		source = readFile(t, *kernelsPath)
 	}
-	ours, err := g.c.LoadModule("kernels", source, cuda.ModuleOptions{NoCache: true})
-	must(t, err)
-	theirs, err := g.c.LoadModule("twins", readFile(t, *twinsPath), cuda.ModuleOptions{NoCache: true})
-	must(t, err)
+	ours := must.Have(g.c.LoadModule("kernels", source, cuda.ModuleOptions{NoCache: true}))(t)
+	theirs := must.Have(g.c.LoadModule("twins", readFile(t, *twinsPath), cuda.ModuleOptions{NoCache: true}))(t)
 	table := fmt.Sprintf("%-13s %10s %10s %7s  %-22s %s\n", "kernel", "Go, ms", "CUDA, ms", "ratio", "rate of Go", "registers")
 	for _, c := range contests(t, g) {
 		t.Run(c.kernel, func(t *testing.T) { table += c.hold(t, g, ours, theirs) })
@@ -70,8 +69,7 @@ func TestTwins(t *testing.T) {
 
 func readFile(t *testing.T, path string) []byte {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	must(t, err)
+	text := must.Have(os.ReadFile(path))(t)
 	return text
 }
 
@@ -83,7 +81,7 @@ func (c *contest) hold(t *testing.T, g *gpu, ours, theirs *cuda.Module) string {
 	for i, m := range []*cuda.Module{ours, theirs} {
 		var err error
 		f[i], err = m.Function(c.kernel)
-		must(t, err)
+		must.Do(t, err)
 		results[i] = c.results(t, f[i])
 	}
 	for i := range c.outputs {
@@ -114,20 +112,19 @@ func ms(d time.Duration) float64 { return d.Seconds() * 1e3 }
 
 func (c *contest) launch(t *testing.T, f *cuda.Function) {
 	t.Helper()
-	must(t, f.Launch(cuda.Config{Grid: cuda.Dim{X: c.blocks}, Block: cuda.Dim{X: c.threads}, Shared: c.shared}, c.args...))
+	must.Do(t, f.Launch(cuda.Config{Grid: cuda.Dim{X: c.blocks}, Block: cuda.Dim{X: c.threads}, Shared: c.shared}, c.args...))
 }
 
 // results are the outputs of one launch on cleared memory.
 func (c *contest) results(t *testing.T, f *cuda.Function) [][]byte {
 	t.Helper()
 	for _, o := range c.outputs {
-		must(t, o.clear())
+		must.Do(t, o.clear())
 	}
 	c.launch(t, f)
 	var all [][]byte
 	for _, o := range c.outputs {
-		r, err := o.read()
-		must(t, err)
+		r := must.Have(o.read())(t)
 		all = append(all, r)
 	}
 	return all
@@ -136,18 +133,15 @@ func (c *contest) results(t *testing.T, f *cuda.Function) [][]byte {
 // time is how long a launch takes on the device.
 func (c *contest) time(t *testing.T, g *gpu, f *cuda.Function) time.Duration {
 	t.Helper()
-	before, err := g.c.NewEvent()
-	must(t, err)
-	after, err := g.c.NewEvent()
-	must(t, err)
-	must(t, before.Record(nil))
+	before := must.Have(g.c.NewEvent())(t)
+	after := must.Have(g.c.NewEvent())(t)
+	must.Do(t, before.Record(nil))
 	c.launch(t, f)
-	must(t, after.Record(nil))
-	must(t, after.Sync())
-	took, err := after.Since(before)
-	must(t, err)
-	must(t, before.Free())
-	must(t, after.Free())
+	must.Do(t, after.Record(nil))
+	must.Do(t, after.Sync())
+	took := must.Have(after.Since(before))(t)
+	must.Do(t, before.Free())
+	must.Do(t, after.Free())
 	return took
 }
 

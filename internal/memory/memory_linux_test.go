@@ -5,16 +5,14 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func write(t *testing.T, dir, name, text string) {
 	t.Helper()
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(dir, 0o755))
+	must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 }
 
 func TestMeminfo(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
@@ -14,10 +15,7 @@ func divided(t *testing.T, n, places int, r *multiwalk.Rand) (d *Division, x []i
 	order := make([]int32, n)
 	p := tsp.Random(n, uint64(n))
 	p.Construct(r, order)
-	g, err := NewGraph(p, 6, order, func() bool { return false })
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Have(NewGraph(p, 6, order, func() bool { return false }))(t)
 	x = make([]int32, n)
 	multiwalk.Tour(n).Random(r, x)
 	d = NewDivision(g, places)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 type oneWay struct {
@@ -27,14 +28,8 @@ func TestDouble_KeepsCosts(t *testing.T) {
 	for i := range o.c {
 		o.c[i] = int64(r.IntN(1000))
 	}
-	twin, err := Double(o, o.n, never)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := NewGraph(twin, 6, identity(18), never)
-	if err != nil {
-		t.Fatal(err)
-	}
+	twin := must.Have(Double(o, o.n, never))(t)
+	g := must.Have(NewGraph(twin, 6, identity(18), never))(t)
 	x, back := identity(9), make([]int32, 9)
 	for range 20 {
 		r.Shuffle(x)
@@ -85,10 +80,7 @@ func TestDouble_GreatCosts(t *testing.T) {
 			o.c[i] = int64(int32(r.Uint32()))
 		}
 		o.c[1], o.c[2] = math.MaxInt32, math.MinInt32
-		twin, err := Double(o, n, never)
-		if err != nil {
-			t.Fatal(err)
-		}
+		twin := must.Have(Double(o, n, never))(t)
 		for _, k := range []int{5, 8, 2 * n} {
 			g, err := NewGraph(twin, k, DoubledTour(identity(n)), never)
 			if err != nil || g.matrix != nil {
@@ -121,15 +113,9 @@ func TestDouble_KeepsFixedEdges(t *testing.T) {
 	for i := range o.c {
 		o.c[i] = int64(r.IntN(1000))
 	}
-	twin, err := Double(o, o.n, never)
-	if err != nil {
-		t.Fatal(err)
-	}
+	twin := must.Have(Double(o, o.n, never))(t)
 	for _, x := range [][]int32{{0, 3, 5, 9, 1, 2, 4, 6, 8, 7, 10, 11}, {7, 11, 1, 0, 3, 5, 9, 2, 4, 6, 10, 8}} {
-		g, err := NewGraph(twin, 8, DoubledTour(x), never)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Have(NewGraph(twin, 8, DoubledTour(x), never))(t)
 		for _, s := range []*Search{NewOrOpt(g), NewKOpt(g, 3), NewKOpt(g, 5)} {
 			s.Set(DoubledTour(x))
 			y, back := make([]int32, 24), make([]int32, 12)

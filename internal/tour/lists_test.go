@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
@@ -22,10 +23,7 @@ func TestGraph_Costs(t *testing.T) {
 		}
 	}
 	for _, edges := range []multiwalk.EdgeCoster{p, edgesAlone{p}} {
-		g, err := NewGraph(edges, 5, order, never)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Have(NewGraph(edges, 5, order, never))(t)
 		costs, ok := g.Costs(most)
 		if !ok {
 			t.Fatal("costs up to the greatest are refused")

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // grid is n cities at random places of a small square, so that many edges cost the same, with some fixed edges.
@@ -47,11 +48,7 @@ func mustGraph(t testing.TB, p *grid, k int) *Graph {
 	t.Helper()
 	order := identity(len(p.x))
 	multiwalk.NewRand(99, 0).Shuffle(order)
-	g, err := NewGraph(p, k, order, never)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return must.Have(NewGraph(p, k, order, never))(t)
 }
 
 func searches(g *Graph) map[string]*Search {

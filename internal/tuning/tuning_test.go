@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func TestTable(t *testing.T) {
@@ -25,9 +27,7 @@ func TestTable(t *testing.T) {
 func TestOf_FindsTheRowOfTheCapability(t *testing.T) {
 	t.Cleanup(func() { added = nil })
 	r := rows()[0]
-	if err := Add([]Row{r.Better(100, []int{10, 20, 30}, []float64{4, 4, 8}, "here"), r.Scaled(80, 2, "there")}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Add([]Row{r.Better(100, []int{10, 20, 30}, []float64{4, 4, 8}, "here"), r.Scaled(80, 2, "there")}))
 	if own := find("tabu.warps", 100); !reflect.DeepEqual(own.Values, []Step{{20, 4}, {0, 8}}) {
 		t.Errorf("the best values became %v", own.Values)
 	}

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
 )
 
@@ -28,10 +29,7 @@ func TestMain(m *testing.M) {
 
 func lock(t *testing.T, path string) *Lock {
 	t.Helper()
-	l, err := NewLock(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(NewLock(path))(t)
 	t.Cleanup(l.Release)
 	return l
 }
@@ -46,13 +44,8 @@ func TestLock_OfAProcessThatIsKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer hold.Close()
-	says, err := holder.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := holder.Start(); err != nil {
-		t.Fatal(err)
-	}
+	says := must.Have(holder.StdoutPipe())(t)
+	must.Do(t, holder.Start())
 	defer func() { _ = holder.Process.Kill() }()
 	if line, err := bufio.NewReader(says).ReadString('\n'); line != "held\n" {
 		t.Fatalf("says %q, %v", line, err)
@@ -63,9 +56,7 @@ func TestLock_OfAProcessThatIsKilled(t *testing.T) {
 		t.Errorf("error %v, want one that names process %d", err, holder.Process.Pid)
 	}
 	lock(t, "b")
-	if err := holder.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, holder.Process.Kill())
 	_ = holder.Wait()
 	if _, err := os.Stat("a.lock"); err != nil {
 		t.Fatalf("the killed process left no lock file, so nothing is tested: %v", err)
@@ -119,10 +110,7 @@ func TestLock_LeavesAForeignFileAlone(t *testing.T) {
 
 func draft(t *testing.T, l *Lock, want string) *Draft {
 	t.Helper()
-	d, err := l.NewDraft()
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Have(l.NewDraft())(t)
 	t.Cleanup(func() { d.Close() })
 	if d.Name() != want {
 		t.Fatalf("the draft is %s, want %s", d.Name(), want)
@@ -147,24 +135,16 @@ func TestDraft_StandsBesideWhatIsThere(t *testing.T) {
 	}
 	l.Release()
 	wantFiles(t, map[string]string{"a": "first\n", "a.live": "", "a.live2": "third\n"})
-	if err := third.Replace(text("whole")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, third.Replace(text("whole")))
 	wantFiles(t, map[string]string{"a": "whole", "a.live": ""})
 	fourth := draft(t, l, "a.live2")
 	if _, err := fourth.Write([]byte("fourth")); err != nil {
 		t.Fatal(err)
 	}
-	if err := fourth.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, fourth.Commit())
 	wantFiles(t, map[string]string{"a": "fourth", "a.live": ""})
-	if err := draft(t, lock(t, "new"), "new").Replace(text("n")); err != nil {
-		t.Fatal(err)
-	}
-	if err := draft(t, lock(t, os.DevNull), os.DevNull).Replace(text("n")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, draft(t, lock(t, "new"), "new").Replace(text("n")))
+	must.Do(t, draft(t, lock(t, os.DevNull), os.DevNull).Replace(text("n")))
 }
 
 // On a full disk a draft keeps all that was written before, and neither it nor the file is lost when it cannot be replaced.

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // A lock is made and taken in no file that a link leads to, and nothing waits for a pipe of its name.
@@ -48,9 +50,7 @@ func TestLock_HardLinks(t *testing.T) {
 	if _, err := NewLock("b"); !errors.As(err, &held) || held.Path != "b" {
 		t.Errorf("the other name: %v", err)
 	}
-	if err := os.Rename(func() string { _ = os.WriteFile("new", []byte("2"), 0o600); return "new" }(), "a"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Rename(func() string { _ = os.WriteFile("new", []byte("2"), 0o600); return "new" }(), "a"))
 	if _, err := NewLock("b"); !errors.As(err, &held) {
 		t.Errorf("while the lock lasts: %v", err)
 	}

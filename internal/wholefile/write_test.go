@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
 )
 
@@ -22,18 +23,13 @@ func text(s string) func(io.Writer) error {
 
 func put(t *testing.T, name, content string) {
 	t.Helper()
-	if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(name, []byte(content), 0o644))
 }
 
 // wantFiles fails the test unless the current folder holds these files with these contents, and nothing else.
 func wantFiles(t *testing.T, want map[string]string) {
 	t.Helper()
-	list, err := os.ReadDir(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Have(os.ReadDir("."))(t)
 	for _, e := range list {
 		got, err := os.ReadFile(e.Name())
 		if content, ok := want[e.Name()]; !ok || err != nil || string(got) != content {
@@ -47,12 +43,8 @@ func wantFiles(t *testing.T, want map[string]string) {
 
 func TestWrite_AllOrNothing(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := Write("a", text("first")); err != nil {
-		t.Fatal(err)
-	}
-	if err := Write("a", text("2nd")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write("a", text("first")))
+	must.Do(t, Write("a", text("2nd")))
 	wantFiles(t, map[string]string{"a": "2nd"})
 	broken := errors.New("broken")
 	err := Write("a", func(w io.Writer) error {
@@ -113,22 +105,14 @@ func TestWrite_KeepsPermissionsAndLinks(t *testing.T) {
 		t.Skip("Windows has no such permissions, and links for administrators alone")
 	}
 	t.Chdir(t.TempDir())
-	if err := os.MkdirAll(filepath.Join("real", "deep"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Join("real", "deep"), 0o755))
 	put(t, "real/a", "old")
-	if err := os.Chmod("real/a", 0o640); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Chmod("real/a", 0o640))
 	for link, to := range map[string]string{"one": "two", "two": "real/a", "folder": "real/deep", "real/deep/up": "../a", "new": "real/b"} {
-		if err := os.Symlink(to, link); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Symlink(to, link))
 	}
 	for _, path := range []string{"one", "folder/up", "new"} {
-		if err := Write(path, text(path)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Write(path, text(path)))
 		if info, err := os.Lstat(path); err != nil || info.Mode()&fs.ModeSymlink == 0 {
 			t.Errorf("%s is no link any more: %v", path, err)
 		}
@@ -140,9 +124,7 @@ func TestWrite_KeepsPermissionsAndLinks(t *testing.T) {
 	if info, err := os.Stat("real/a"); err != nil || info.Mode() != 0o640 {
 		t.Errorf("permissions %v, %v; want those of the old file", info.Mode(), err)
 	}
-	if err := os.Symlink("loop", "loop"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Symlink("loop", "loop"))
 	if err := Write("loop", text("x")); err == nil {
 		t.Error("a link to itself was written")
 	}
@@ -163,17 +145,12 @@ func TestWrite_Stream(t *testing.T) {
 // Where the standard output is the file, what is printed later must come into it too.
 func TestWrite_ToTheFileOfTheStandardOutput(t *testing.T) {
 	t.Chdir(t.TempDir())
-	f, err := os.Create("log")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(os.Create("log"))(t)
 	defer f.Close()
 	was := os.Stdout
 	os.Stdout = f
 	defer func() { os.Stdout = was }()
-	if err := Write("log", text("one ")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write("log", text("one ")))
 	if _, err := f.WriteString("two"); err != nil {
 		t.Fatal(err)
 	}

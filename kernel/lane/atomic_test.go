@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -29,9 +30,7 @@ func testAtomics[T lane.Integers](t *testing.T) {
 			inGlobal.most = sample[T](0)
 			olds := make([]T, 3*threads)
 			seen := make([]T, 3*threads)
-			if err := e.Run(func(l lane.Thread) { useAtomics(l, &inGlobal, olds, seen) }); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Run(func(l lane.Thread) { useAtomics(l, &inGlobal, olds, seen) }))
 			checkAtomics(t, 3*threads, inGlobal, olds, seen)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -175,15 +176,9 @@ func runMisuse(t *testing.T, e lane.Emulator, kernel func(lane.Thread, []int32))
 // faultLines returns the places that this file marks as at fault, by the names behind the mark.
 func faultLines(t *testing.T) map[string]map[string]bool {
 	t.Helper()
-	file, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Have(os.Getwd())(t)
 	file += "/fault_test.go"
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(file))(t)
 	lines := map[string]map[string]bool{}
 	for i, line := range strings.Split(string(text), "\n") {
 		if _, name, ok := strings.Cut(line, "// fault "); ok {

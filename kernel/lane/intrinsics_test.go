@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -62,10 +63,7 @@ func parse(t *testing.T, names ...string) []*ast.File {
 	t.Helper()
 	var files []*ast.File
 	for _, name := range names {
-		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments))(t)
 		files = append(files, f)
 	}
 	return files

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -71,9 +72,7 @@ func b2i(b bool) int {
 
 func TestLaunch_NestedInNested(t *testing.T) {
 	x := make([]int64, 1000)
-	if err := (lane.Emulator{Blocks: 1, Threads: 1}).Run(func(t lane.Thread) { halve(t, span{x, 0, 1000}) }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (lane.Emulator{Blocks: 1, Threads: 1}).Run(func(t lane.Thread) { halve(t, span{x, 0, 1000}) }))
 	for i, v := range x {
 		if v != 1 {
 			t.Fatalf("element %d is %d", i, v)
@@ -85,7 +84,7 @@ func TestLaunch_NestedInNested(t *testing.T) {
 func TestLaunch_Refused(t *testing.T) {
 	x := make([]int64, 1)
 	launched, refused := 0, 0
-	if err := (lane.Emulator{Blocks: 1, Threads: 1}).Run(func(t lane.Thread) {
+	must.Do(t, (lane.Emulator{Blocks: 1, Threads: 1}).Run(func(t lane.Thread) {
 		for range lane.PendingLaunches + 5 {
 			if lane.Launch(t, addOne, span{x, 0, 1}, 1, 1) {
 				launched++
@@ -93,9 +92,7 @@ func TestLaunch_Refused(t *testing.T) {
 				refused++
 			}
 		}
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if launched != lane.PendingLaunches || refused != 5 || x[0] != lane.PendingLaunches {
 		t.Errorf("%d launched, %d refused, %d ran", launched, refused, x[0])
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/kernelproof"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -35,9 +36,7 @@ func runPSPM(t testing.TB, e lane.Emulator, n, iterations int32) outcome {
 	walks := e.Blocks * e.Threads / 32
 	o := outcome{make([]int32, walks*n), make([]int32, 2*walks), math.MaxUint64}
 	e.Shared = 4 * n * (e.Threads / 32)
-	if err := e.Run(func(l lane.Thread) { pspm(l, p, n, iterations, o.tours, o.costs, &o.best, 7) }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Run(func(l lane.Thread) { pspm(l, p, n, iterations, o.tours, o.costs, &o.best, 7) }))
 	for walk := range walks {
 		checkTour(t, p, o.tours[walk*n:(walk+1)*n], o.costs[2*walk])
 	}

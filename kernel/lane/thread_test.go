@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -20,9 +21,7 @@ func everywhere(t *testing.T, blocks, shared int32, kernel func(t *testing.T, th
 		for _, free := range []bool{false, true} {
 			t.Run(fmt.Sprintf("threads=%d,free=%v", threads, free), func(t *testing.T) {
 				e := lane.Emulator{Blocks: blocks, Threads: threads, Shared: shared, Seed: uint64(threads), Free: free}
-				if err := e.Run(kernel(t, threads)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, e.Run(kernel(t, threads)))
 			})
 		}
 	}
@@ -55,9 +54,7 @@ func TestEmulator_RunsEachThreadOnce(t *testing.T) {
 	for _, workers := range []int{0, 1, 3} {
 		seen := make([]int32, 5*65)
 		e := lane.Emulator{Blocks: 5, Threads: 65, Workers: workers}
-		if err := e.Run(func(l lane.Thread) { seen[l.GridThreadID()]++ }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Run(func(l lane.Thread) { seen[l.GridThreadID()]++ }))
 		for i, n := range seen {
 			if n != 1 {
 				t.Fatalf("%d workers: thread %d ran %d times", workers, i, n)

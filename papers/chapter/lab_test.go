@@ -7,17 +7,14 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/papers"
 )
 
 func newLab(t *testing.T, asked ...string) *Lab {
 	t.Helper()
 	c := Config{Asked: asked, Demo: true, Quick: true, Limit: 20 * time.Millisecond, Generations: 1}
-	l, err := c.Make(Setup{Seed: 5, Cores: 2, Accelerator: device.Emulator()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return must.Have(c.Make(Setup{Seed: 5, Cores: 2, Accelerator: device.Emulator()}))(t)
 }
 
 // Every study runs on cores, and on a device or says why not; places that run make the same individuals.
@@ -28,15 +25,11 @@ func TestStudies_Run(t *testing.T) {
 			// The emulator is too slow for more than the generations by which places are compared.
 			in := l.material(s, l.sizes(s)[0]).Instance
 			for _, system := range l.Systems {
-				if err := l.Solve(t.Context(), in, system, l.same(s), 1); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, l.Solve(t.Context(), in, system, l.same(s), 1))
 			}
 			for _, id := range []string{core, cores} {
 				system, _ := l.System(id)
-				if err := l.Solve(t.Context(), in, system, papers.Trial{Size: l.sizes(s)[0]}, l.Tries); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, l.Solve(t.Context(), in, system, papers.Trial{Size: l.sizes(s)[0]}, l.Tries))
 			}
 			table := l.table(s)
 			for _, c := range table.Rows[0].Cells[:2] { // a busy machine may have made no generation

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/papers"
 )
 
@@ -32,35 +33,21 @@ func TestPaper_TablesAgree(t *testing.T) {
 // A lab on cores times every case once, keeps it in its journal, and has the paper's figures where the sizes are the
 // paper's.
 func TestLab_KeepsWhatItTimes(t *testing.T) {
-	systems, err := SystemsNamed([]string{"cores", "cores-rated"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	systems := must.Have(SystemsNamed([]string{"cores", "cores-rated"}))(t)
 	file := filepath.Join(t.TempDir(), "runs.csv")
 	var said []string
 	for round := range 2 {
-		l, err := NewLab(Config{Setup: Setup{Systems: systems, Seed: 1, Log: func(s string) { said = append(said, s) }}, States: []int{1, 2}, Trials: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := l.Open(file, papers.Machine{}); err != nil {
-			t.Fatal(err)
-		}
-		if err := l.Begin(); err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(NewLab(Config{Setup: Setup{Systems: systems, Seed: 1, Log: func(s string) { said = append(said, s) }}, States: []int{1, 2}, Trials: 2}))(t)
+		must.Do(t, l.Open(file, papers.Machine{}))
+		must.Do(t, l.Begin())
 		e := Experiments()[1]
-		if err := e.Run(context.Background(), l); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Run(context.Background(), l))
 		for _, table := range e.Tables(l) {
 			if len(table.Rows) != 12 || !table.Rows[0].Cells[0].Has() || table.Rows[0].Name != "1 x 8 x 1224, 1" {
 				t.Errorf("%s: %+v", table.Name, table.Rows)
 			}
 		}
-		if err := l.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Close())
 		if len(said) != 24 {
 			t.Errorf("round %d: told of %d cases: %v", round, len(said), said)
 		}
@@ -69,14 +56,9 @@ func TestLab_KeepsWhatItTimes(t *testing.T) {
 
 // All systems make the same successors; where one does not, the notes say so.
 func TestLab_SystemsAgree(t *testing.T) {
-	l, err := NewLab(Config{Setup: Setup{Seed: 3, Accelerator: device.Emulator()}, States: []int{1}, Trials: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(NewLab(Config{Setup: Setup{Seed: 3, Accelerator: device.Emulator()}, States: []int{1}, Trials: 1}))(t)
 	size := Size{1, 3, 35, 2}
-	if err := l.time(context.Background(), size); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.time(context.Background(), size))
 	if all := l.Results(nil); len(all) != len(Systems()) {
 		t.Fatalf("%d systems were timed: %v", len(all), all)
 	}
@@ -96,15 +78,10 @@ func TestLab_SystemsAgree(t *testing.T) {
 
 // Where a system cannot be, the table says why.
 func TestLab_MissingCase(t *testing.T) {
-	l, err := NewLab(Config{Setup: Setup{Accelerator: device.Emulator()}, States: []int{1}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(NewLab(Config{Setup: Setup{Accelerator: device.Emulator()}, States: []int{1}}))(t)
 	wide := Size{1, 1, 315, 1} // 99,224 possibilities
 	l.Systems, _ = SystemsNamed([]string{"stored"})
-	if err := l.time(context.Background(), wide); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.time(context.Background(), wide))
 	if m, ok := l.Result(Case{"stored", wide}); !ok || !strings.Contains(m.Missing, "up to 98304 possibilities") || l.cell(l.Systems[0], wide, rate).Missing != "n/a" {
 		t.Errorf("%+v", m)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/papers"
 	queens "github.com/multiwalk/multiwalk/problem/nqueens"
 )
@@ -30,10 +31,7 @@ func tiny() Config {
 
 func newLab(t *testing.T, c Config) *Lab {
 	t.Helper()
-	l, err := NewLab(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(NewLab(c))(t)
 	t.Cleanup(func() { l.Close() })
 	return l
 }
@@ -179,9 +177,7 @@ func TestLab_SaysWhatIsMissing(t *testing.T) {
 		return queens.Linear{}.Conflicts(x), nil
 	}))
 	l := newLab(t, c)
-	if err := runFigure4(t.Context(), l); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, runFigure4(t.Context(), l))
 	table := tablesFigure4(l)[0]
 	cells := map[string][]string{}
 	for _, row := range table.Rows {
@@ -241,10 +237,7 @@ func TestSystems_BrokenOff(t *testing.T) {
 	l := newLab(t, tiny())
 	x := make([]int32, 1<<20)
 	for _, id := range []string{"serial", "adaptive", "parallel-reduce", "fork-join"} {
-		e, err := l.open(instrument{id, 0})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Have(l.open(instrument{id, 0}))(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		returned := make(chan int64, 1)
 		go cancel()
@@ -271,9 +264,7 @@ func TestJournal_GoesOn(t *testing.T) {
 	c.Sizes = []int{8}
 	open := func() *Lab {
 		l := newLab(t, c)
-		if err := l.Open(file, papers.Machine{}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Open(file, papers.Machine{}))
 		return l
 	}
 	l := open()
@@ -360,15 +351,11 @@ func TestJournal_AsItAlwaysWas(t *testing.T) {
 		"kind,candidates,system,n,parameter,trials,mean_s,median_s,device_s,share,conflicts,evaluations,each_s,complete,solved,missing\n"
 	const line = "evaluation,random,serial,8,7,6,0.25,1e-07,0,0.5,2,3,4,true,1,\"a, \"\"b\"\"\"\n"
 	file := filepath.Join(t.TempDir(), "runs.csv")
-	if err := os.WriteFile(file, []byte(head+line), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(head+line), 0o644))
 	c := tiny()
 	c.Trials, c.Limit = 0, 0 // the defaults, which journals do not spell out
 	l := newLab(t, c)
-	if err := l.Open(file, papers.Machine{Processor: "Abacus", Cores: 2, Device: "no GPU"}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.Open(file, papers.Machine{Processor: "Abacus", Cores: 2, Device: "no GPU"}))
 	want := Measurement{Case: Case{Evaluation, Random, "serial", 8, 7}, Trials: 6, Mean: 0.25, Median: 1e-7, Share: 0.5, Conflicts: 2,
 		Evaluations: 3, Each: 4, Complete: true, Solved: 1, Missing: `a, "b"`}
 	got := l.Results(nil)
@@ -376,9 +363,7 @@ func TestJournal_AsItAlwaysWas(t *testing.T) {
 		t.Fatalf("reads %+v, want %+v", got, want)
 	}
 	want.Parameter++
-	if err := errors.Join(l.Keep(want), l.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(l.Keep(want), l.Close()))
 	text, err := os.ReadFile(file)
 	if again := strings.Replace(line, "8,7", "8,8", 1); err != nil || string(text) != head+line+again {
 		t.Errorf("holds %q, %v", text, err)

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	queens "github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
@@ -58,10 +59,7 @@ func numbers(t *testing.T, words []string) []float64 {
 	t.Helper()
 	var list []float64
 	for _, w := range words {
-		v, err := strconv.ParseFloat(w, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Have(strconv.ParseFloat(w, 64))(t)
 		list = append(list, v)
 	}
 	return list

@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	queens "github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
@@ -29,10 +30,7 @@ func TestSchedule_IsTable1(t *testing.T) {
 func TestSchedule_Method(t *testing.T) {
 	for _, n := range []int{7, 30, 60} {
 		s := ScheduleFor(n)
-		r, err := multiwalk.Minimize(t.Context(), queens.Evaluated{N: n, Scheme: queens.Linear{}}, s.Method(), multiwalk.Settings{Walks: 1, Device: device.CPU(1)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(t.Context(), queens.Evaluated{N: n, Scheme: queens.Linear{}}, s.Method(), multiwalk.Settings{Walks: 1, Device: device.CPU(1)}))(t)
 		// The start is evaluated by the walk and by its neighbourhood, and incumbents once more.
 		if off := r.FullEvaluations - int64(s.Evaluations()); off < 1 || off > 10 || r.Status != multiwalk.MethodEnded {
 			t.Errorf("N=%d: %d evaluations, want %d (%v)", n, r.FullEvaluations, s.Evaluations(), r.Status)

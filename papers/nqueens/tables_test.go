@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/papers"
 	queens "github.com/multiwalk/multiwalk/problem/nqueens"
@@ -102,9 +103,7 @@ func TestTables_Golden(t *testing.T) {
 		var b bytes.Buffer
 		for _, e := range Experiments() {
 			for _, table := range e.Tables(l) {
-				if err := table.Text(&b); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, table.Text(&b))
 				b.WriteByte('\n')
 			}
 		}
@@ -117,9 +116,7 @@ func TestTables_Golden(t *testing.T) {
 				continue
 			}
 			b.Reset()
-			if err := e.Charts(l)[0].SVG(&b); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Charts(l)[0].SVG(&b))
 			golden(t, e.Name+".svg", b.Bytes())
 		}
 	}
@@ -129,15 +126,10 @@ func golden(t *testing.T, file string, got []byte) {
 	t.Helper()
 	file = filepath.Join("testdata", file)
 	if *update {
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, got, 0o644))
 		return
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(os.ReadFile(file))(t)
 	if !bytes.Equal(got, bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n"))) {
 		t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
 	}

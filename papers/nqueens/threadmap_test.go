@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/papers"
 	queens "github.com/multiwalk/multiwalk/problem/nqueens"
 )
@@ -20,9 +21,7 @@ func TestThreadMap_MeasuredIsUsed(t *testing.T) {
 		c := tiny()
 		c.Sizes, c.Threads = []int{150}, []int{3}
 		l := newLab(t, c)
-		if err := l.Open(file, papers.Machine{}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Open(file, papers.Machine{}))
 		return l
 	}
 	l := open()
@@ -44,9 +43,7 @@ func TestThreadMap_MeasuredIsUsed(t *testing.T) {
 	if got := l.adaptive(7).Classes; !slices.Equal(got, []queens.SizeClass{{Most: queens.MaxN, Threads: 7}}) {
 		t.Errorf("with 7 threads: %v", got)
 	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.Close())
 	before := len(l.Results(nil))
 	again := open()
 	err = again.measureMap(t.Context())

@@ -8,29 +8,21 @@ import (
 
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/papers"
 )
 
 func newLab(t *testing.T, ids ...string) *Lab {
 	t.Helper()
-	systems, err := SystemsNamed(ids)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := NewLab(Config{Setup: Setup{Systems: systems, Seed: 5, Cores: 2, Accelerator: device.Emulator()}, Sizes: []string{"9x11", "11x13"},
-		Tries: 2, Iterations: 12, Limit: time.Minute})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	systems := must.Have(SystemsNamed(ids))(t)
+	return must.Have(NewLab(Config{Setup: Setup{Systems: systems, Seed: 5, Cores: 2, Accelerator: device.Emulator()}, Sizes: []string{"9x11", "11x13"},
+		Tries: 2, Iterations: 12, Limit: time.Minute}))(t)
 }
 
 // The paper's system makes the same moves on a device and on a core, so only the times differ.
 func TestTable_TheSameSearchEverywhere(t *testing.T) {
 	l := newLab(t, "hamming1-gpu", "hamming1-core", "hamming2-gpu", "hamming2-core", "hamming3-gpu", "hamming3-core")
-	if err := runTable(t.Context(), l); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, runTable(t.Context(), l))
 	moved := 0
 	for _, in := range l.instances {
 		for k := 0; k < len(l.Systems); k += 2 {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/problem/tsp"
@@ -23,29 +24,20 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 // tiny is everything on two instances of a few cities, without a GPU.
 func tiny(t *testing.T) Config {
-	systems, err := SystemsNamed([]string{"sspm", "pssm", "pspm", "pspm-cpu"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	systems := must.Have(SystemsNamed([]string{"sspm", "pssm", "pspm", "pspm-cpu"}))(t)
 	return Config{Instances: []Instance{grid(4, 5), grid(6, 5)}, Setup: Setup{Systems: systems, Seed: 5, Cores: 2, Jobs: 2},
 		Schedule: short, Trials: 3, Limit: 10 * time.Second, Moves: []int{2, 3, 100}}
 }
 
 func newLab(t *testing.T, c Config) *Lab {
 	t.Helper()
-	l, err := NewLab(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return must.Have(NewLab(c))(t)
 }
 
 func runAll(t *testing.T, l *Lab) {
 	t.Helper()
 	for _, e := range Experiments() {
-		if err := e.Run(t.Context(), l); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Run(t.Context(), l))
 	}
 }
 
@@ -165,22 +157,15 @@ func TestJournal_GoesOn(t *testing.T) {
 	c := tiny(t)
 	open := func() *Lab {
 		l := newLab(t, c)
-		if err := l.Open(file, papers.Machine{}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Open(file, papers.Machine{}))
 		t.Cleanup(func() { l.Close() })
 		return l
 	}
 	l := open()
 	runAll(t, l)
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Have(os.ReadFile(file))(t)
 	cut := bytes.LastIndexByte(content[:len(content)-1], '\n') + 5 // in the middle of the last line
-	if err := os.WriteFile(file, content[:cut], 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, content[:cut], 0o644))
 	if err := l.Close(); err != nil { // one process writes to it at a time
 		t.Fatal(err)
 	}
@@ -194,13 +179,8 @@ func TestJournal_GoesOn(t *testing.T) {
 	if a, b := outcomes(l), outcomes(again); a != b {
 		t.Errorf("got\n%s, then\n%s", a, b)
 	}
-	twice, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, append(twice, twice[bytes.IndexByte(twice, '\n')+1:]...), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	twice := must.Have(os.ReadFile(file))(t)
+	must.Do(t, os.WriteFile(file, append(twice, twice[bytes.IndexByte(twice, '\n')+1:]...), 0o644))
 	if got := outcomes(open()); got != outcomes(l) {
 		t.Errorf("with each line twice\n%s", got)
 	}
@@ -208,9 +188,7 @@ func TestJournal_GoesOn(t *testing.T) {
 		t.Error(err)
 	}
 	for _, bad := range []string{"1,2,3", "search,a,sspm,x,1,0,0,0,5,5,1,ok", "search,a,sspm,1,1,0,0,z,5,5,1,ok"} {
-		if err := os.WriteFile(file, append(content[:cut:cut], "\n"+bad+"\n"...), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, append(content[:cut:cut], "\n"+bad+"\n"...), 0o644))
 		if err := newLab(t, c).Open(file, papers.Machine{}); err == nil || !strings.Contains(err.Error(), "delete it") {
 			t.Errorf("%s: %v", bad, err)
 		}
@@ -270,9 +248,7 @@ func TestTables_Golden(t *testing.T) {
 	for _, e := range []Experiment{Experiments()[0], Experiments()[1], Experiments()[4]} {
 		for _, table := range e.Tables(l) {
 			for _, write := range []func() error{func() error { return table.Text(&b) }, func() error { return table.CSV(&b) }} {
-				if err := write(); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, write())
 				b.WriteByte('\n')
 			}
 		}
@@ -280,9 +256,7 @@ func TestTables_Golden(t *testing.T) {
 	golden(t, "tables.txt", b.Bytes())
 	for _, chart := range charts4(l) {
 		b.Reset()
-		if err := chart.SVG(&b); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, chart.SVG(&b))
 		golden(t, chart.Name+".svg", b.Bytes())
 	}
 }
@@ -291,15 +265,10 @@ func golden(t *testing.T, file string, got []byte) {
 	t.Helper()
 	file = filepath.Join("testdata", file)
 	if *update {
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, got, 0o644))
 		return
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(os.ReadFile(file))(t)
 	if !bytes.Equal(got, bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n"))) {
 		t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
 	}
@@ -327,10 +296,7 @@ func TestTable2_ByHand(t *testing.T) {
 // The GPU systems run on the emulator as they do on a GPU, on an instance that it can bear.
 func TestExperiments_OnTheEmulator(t *testing.T) {
 	unraced.Test(t)
-	systems, err := SystemsNamed([]string{"sspm", "pspm", "pspm32", "strided", "strided-each"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	systems := must.Have(SystemsNamed([]string{"sspm", "pspm", "pspm32", "strided", "strided-each"}))(t)
 	c := Config{Instances: []Instance{grid(4, 5)}, Setup: Setup{Systems: systems, Seed: 5, Accelerator: device.Emulator()}, Schedule: Schedule{Start: 100, End: 20, Alpha: 0.7, Sweeps: 1, Every: 2},
 		Trials: 3, TrialsOf: map[string]int{"pspm": 2}, Searches: 2, Limit: 10 * time.Second, Moves: []int{4, 48, 64}}
 	l := newLab(t, c)
@@ -366,15 +332,11 @@ func TestJournal_AsItAlwaysWas(t *testing.T) {
 		"kind,instance,system,moves,searches,trial,target,limit_s,length,evaluations,elapsed_s,status\n"
 	const line = "throughput,grid20,sspm,12,1,2,2000,60.000000000,2001,99,0.001234567,time limit\n"
 	file := filepath.Join(t.TempDir(), "runs.csv")
-	if err := os.WriteFile(file, []byte(head+line), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(head+line), 0o644))
 	c := tiny(t)
 	c.Schedule, c.Searches = PaperSchedule, 7
 	l := newLab(t, c)
-	if err := l.Open(file, papers.Machine{Processor: "Abacus", Cores: 2, Device: "no GPU"}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.Open(file, papers.Machine{Processor: "Abacus", Cores: 2, Device: "no GPU"}))
 	want := Run{Trial: Trial{Kind: Throughput, Instance: "grid20", System: "sspm", Size: 12, Number: 2, Target: 2000, Limit: time.Minute},
 		Walks: 1, Cost: 2001, Evaluations: 99, Elapsed: 1234567, Status: "time limit"}
 	got := l.Results(nil)
@@ -382,9 +344,7 @@ func TestJournal_AsItAlwaysWas(t *testing.T) {
 		t.Fatalf("reads %+v, want %+v", got, want)
 	}
 	want.Number++
-	if err := errors.Join(l.Keep(want), l.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(l.Keep(want), l.Close()))
 	text, err := os.ReadFile(file)
 	if again := strings.Replace(line, "12,1,2", "12,1,3", 1); err != nil || string(text) != head+line+again {
 		t.Errorf("holds %q, %v", text, err)

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // The paper's tables as its text prints them, taken from it and not from the program's.
@@ -79,10 +81,7 @@ func compare(t *testing.T, table, printed string, names []string, rows [][]float
 		words := strings.Fields(line)
 		var want []float64
 		for _, w := range words[1:] {
-			v, err := strconv.ParseFloat(w, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must.Have(strconv.ParseFloat(w, 64))(t)
 			want = append(want, v)
 		}
 		if names[i] != words[0] || !slices.Equal(rows[i], want) {

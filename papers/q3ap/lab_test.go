@@ -16,6 +16,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/papers"
 )
 
@@ -23,20 +24,13 @@ var update = flag.Bool("update", false, "write the golden file anew")
 
 func newLab(t *testing.T, c Config) *Lab {
 	t.Helper()
-	l, err := NewLab(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return must.Have(NewLab(c))(t)
 }
 
 // tiny is tabu search on two instances of a few positions, which it solves at once.
 func tiny(t *testing.T, ids ...string) Config {
 	t.Helper()
-	systems, err := SystemsNamed(ids)
-	if err != nil {
-		t.Fatal(err)
-	}
+	systems := must.Have(SystemsNamed(ids))(t)
 	return Config{Instances: DemoInstances()[:2], Setup: Setup{Systems: systems, Seed: 5, Cores: 2, Jobs: 2}, Runs: 3, Limit: 20 * time.Second}
 }
 
@@ -58,9 +52,7 @@ func TestTable_EqualSeedsGiveEqualOutcomes(t *testing.T) {
 	c := tiny(t, tabuCore, swapsCore, pairsCore, tabuCores)
 	l, again := newLab(t, c), newLab(t, c)
 	for _, lab := range []*Lab{l, again} {
-		if err := runTable(t.Context(), lab); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, runTable(t.Context(), lab))
 	}
 	if a, b := outcomes(l), outcomes(again); a != b || a == "" {
 		t.Errorf("got\n%s, then\n%s", a, b)
@@ -116,23 +108,14 @@ func TestJournal_GoesOn(t *testing.T) {
 	c.Log = func(string) { ran++ }
 	run := func() *Lab {
 		l := newLab(t, c)
-		if err := l.Open(file, papers.Machine{}); err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(runTable(t.Context(), l), l.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Open(file, papers.Machine{}))
+		must.Do(t, errors.Join(runTable(t.Context(), l), l.Close()))
 		return l
 	}
 	l := run()
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Have(os.ReadFile(file))(t)
 	cut := bytes.LastIndexByte(content[:len(content)-1], '\n') + 5 // in the middle of the last line
-	if err := os.WriteFile(file, content[:cut], 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, content[:cut], 0o644))
 	ran = 0
 	if again := run(); ran != 1 || outcomes(l) != outcomes(again) {
 		t.Errorf("%d groups of trials ran, want the one that was cut; got\n%s, then\n%s", ran, outcomes(l), outcomes(again))
@@ -149,9 +132,7 @@ func TestTable_OnTheEmulator(t *testing.T) {
 	c.Accelerator, c.Runs = device.Emulator(), 2
 	c.Instances = c.Instances[:1]
 	l := newLab(t, c)
-	if err := runTable(t.Context(), l); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, runTable(t.Context(), l))
 	for id, many := range map[string]bool{tabuGPU: true, pairsGPU: false} {
 		if list := l.find(l.Instances[0], id); len(list) != 2 || list.Hits(l.Instances[0].Best) != 2 || (list[0].Walks > 1) != many {
 			t.Errorf("%s: %+v", id, list)
@@ -172,17 +153,10 @@ func TestLoad_KnowsTheOrder(t *testing.T) {
 	if err != nil || len(list) != len(published) {
 		t.Fatal(list, err)
 	}
-	text, err := os.ReadFile(filepath.Join(dir, "q3ap", "nug12-d.dat"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(filepath.Join(dir, "q3ap", "nug12-d.dat")))(t)
 	other := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(other, "q3ap"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(other, "q3ap", "nug12-d.dat"), append([]byte("q3ap-df "), text...), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Join(other, "q3ap"), 0o755))
+	must.Do(t, os.WriteFile(filepath.Join(other, "q3ap", "nug12-d.dat"), append([]byte("q3ap-df "), text...), 0o644))
 	if _, err := Load(other, []string{"nug12-d"}); err == nil || !strings.Contains(err.Error(), "not those with the value 580") {
 		t.Error(err)
 	}
@@ -234,23 +208,16 @@ func TestTables_Golden(t *testing.T) {
 	for _, e := range Experiments() {
 		for _, table := range e.Tables(l) {
 			for _, write := range []func() error{func() error { return table.Text(&b) }, func() error { return table.CSV(&b) }} {
-				if err := write(); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, write())
 				b.WriteByte('\n')
 			}
 		}
 	}
 	file := filepath.Join("testdata", "tables.txt")
 	if *update {
-		if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, b.Bytes(), 0o644))
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(os.ReadFile(file))(t)
 	if !bytes.Equal(b.Bytes(), bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n"))) {
 		t.Errorf("got\n%s\nwant\n%s", b.Bytes(), want)
 	}
@@ -282,9 +249,7 @@ func TestOrders_RunsTheOtherOne(t *testing.T) {
 	c := tiny(t, tabuCore)
 	c.Instances, c.Runs, c.Limit = c.Instances[:1], 1, 50*time.Millisecond
 	l := newLab(t, c)
-	if err := runOrders(t.Context(), l); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, runOrders(t.Context(), l))
 	rows := tablesOrders(l)[0].Rows
 	if len(rows) != 2 || rows[1].Name != "ring6, swapped" || rows[1].Cells[0].Missing == "" {
 		t.Fatalf("%+v", rows)

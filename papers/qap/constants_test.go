@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // A run says that it reached the target where it did, and only there.
@@ -20,10 +21,7 @@ func TestMinimize_ReachedIsWhatTheCostSays(t *testing.T) {
 	}{{1 << 40, true}, {-1, false}} {
 		in.Target = c.target
 		settings := multiwalk.Settings{Walks: 1, Stop: []multiwalk.Stop{multiwalk.Target(c.target), multiwalk.Evaluations(500)}}
-		r, err := l.Minimize(t.Context(), in, s, Trial{Instance: in.Name, System: s.ID}, settings)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(l.Minimize(t.Context(), in, s, Trial{Instance: in.Name, System: s.ID}, settings))(t)
 		if r.Reached != c.want || r.Reached != (r.Cost <= c.target) {
 			t.Errorf("target %d: cost %d, reached %v", c.target, r.Cost, r.Reached)
 		}

@@ -6,15 +6,13 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/papers"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
 
 func TestLoad_PaperInstances(t *testing.T) {
-	list, err := Load(benchdata.Dir(t), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Have(Load(benchdata.Dir(t), nil))(t)
 	if len(list) != 9 || list[0].Name != "tai25b" || list[8].Name != "tai50b" {
 		t.Fatalf("%d instances", len(list))
 	}

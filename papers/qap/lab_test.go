@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/walk"
@@ -24,11 +25,7 @@ func tiny() Config {
 
 func newLab(t *testing.T, c Config) *Lab {
 	t.Helper()
-	l, err := NewLab(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return must.Have(NewLab(c))(t)
 }
 
 func runAll(t *testing.T, l *Lab) {
@@ -141,22 +138,14 @@ func onDevice(t *testing.T, d multiwalk.Device, budget time.Duration) {
 func TestSingles_AreWalksOfTheirOwn(t *testing.T) {
 	in := ring(2, 4)
 	l := newLab(t, Config{Instances: []Instance{in}, Setup: Setup{Accelerator: device.Emulator(), Seed: 3}, Singles: 2, Budget: time.Minute})
-	if err := l.singles(t.Context(), in); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.singles(t.Context(), in))
 	list := l.alone(in, papers.OneGPU)
-	search, err := population.Genetic{}.Prepare(in.Problem, walk.Plan{Seed: 3 + batchSeeds, Walks: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := must.Have(population.Genetic{}.Prepare(in.Problem, walk.Plan{Seed: 3 + batchSeeds, Walks: 2}))(t)
 	if len(list) != 2 {
 		t.Fatalf("%d runs", len(list))
 	}
 	for i, r := range list {
-		w, err := search.NewWalk(i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(search.NewWalk(i))(t)
 		for _, cost := w.Best(); cost > in.Target; _, cost = w.Best() {
 			w.Step(walk.NewSlice(1))
 		}
@@ -197,9 +186,7 @@ func TestLab_Budget(t *testing.T) {
 	c.Budget, c.Jobs = time.Nanosecond, 1
 	l := newLab(t, c)
 	for range 2 {
-		if err := l.run(t.Context(), l.Instances[0], modelII, 0); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.run(t.Context(), l.Instances[0], modelII, 0))
 		if n := len(l.Results(nil)); n != 1 {
 			t.Errorf("%d runs", n)
 		}
@@ -230,9 +217,7 @@ func TestLab_Refused(t *testing.T) {
 	l := newLab(t, Config{Instances: []Instance{in}, Setup: Setup{Accelerator: device.Emulator(),
 		Systems: []System{{Base: papers.At("none", "none", papers.OneGPU),
 			Method: func(Instance, multiwalk.Device) walk.Method { return coresOnly{} }}}}})
-	if err := l.run(t.Context(), in, "none", 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.run(t.Context(), in, "none", 0))
 	if cell := l.mean("none", 0)(in); cell.Missing != "n/a" {
 		t.Errorf("%+v", cell)
 	}
@@ -289,21 +274,12 @@ func TestRaces_AreAsLongAsTheirFastest(t *testing.T) {
 	in := ring(2, 4)
 	l := newLab(t, Config{Instances: []Instance{in}, Setup: Setup{Accelerator: device.Emulator(), Seed: 3}})
 	const side, blocks = 2, 2
-	list, err := l.batch(t.Context(), in, race(in, blocks), side, time.Minute)
-	if err != nil {
-		t.Fatal(err)
-	}
-	search, err := population.Genetic{}.Prepare(in.Problem, walk.Plan{Seed: l.seed(race(in, blocks)), Walks: side * blocks})
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Have(l.batch(t.Context(), in, race(in, blocks), side, time.Minute))(t)
+	search := must.Have(population.Genetic{}.Prepare(in.Problem, walk.Plan{Seed: l.seed(race(in, blocks)), Walks: side * blocks}))(t)
 	for i, r := range list {
 		fastest := int64(1 << 62)
 		for b := range blocks {
-			w, err := search.NewWalk(i*blocks + b)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := must.Have(search.NewWalk(i*blocks + b))(t)
 			for _, cost := w.Best(); cost > in.Target; _, cost = w.Best() {
 				w.Step(walk.NewSlice(1))
 			}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // impossible is an instance whose target lies below its optimum, and easy one that any assignment meets.
@@ -31,9 +32,7 @@ func TestReached_IsByTheCost(t *testing.T) {
 		l := newLab(t, Config{Instances: []Instance{c.in}, Setup: Setup{Jobs: 1, Accelerator: device.Emulator()}, Runs: 2, Singles: 2,
 			Limit: 50 * time.Millisecond, Budget: time.Minute})
 		for _, id := range []string{modelII, gaCores, "tabu-core"} {
-			if err := l.run(t.Context(), c.in, id, 0); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, l.run(t.Context(), c.in, id, 0))
 			list := l.toTarget(c.in, id, 0)
 			if len(list) != 2 || (len(list.Reached()) == len(list)) != c.reached || (len(list.Reached()) > 0) != c.reached {
 				t.Errorf("%s to %d: %+v", id, c.in.Target, list)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/stat"
 )
@@ -140,9 +141,7 @@ func TestTables_Golden(t *testing.T) {
 		var b bytes.Buffer
 		for _, e := range Experiments() {
 			for _, table := range e.Tables(l) {
-				if err := table.Text(&b); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, table.Text(&b))
 				b.WriteByte('\n')
 			}
 		}
@@ -154,9 +153,7 @@ func TestCharts_Golden(t *testing.T) {
 	l := withGPUs()
 	for _, chart := range append(chartsFigure5(l), chartsFigure6(l)[0]) {
 		var b bytes.Buffer
-		if err := chart.SVG(&b); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, chart.SVG(&b))
 		golden(t, chart.Name+".svg", b.Bytes())
 	}
 }
@@ -166,18 +163,11 @@ func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
 	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll("testdata", 0o755))
+		must.Do(t, os.WriteFile(file, got, 0o644))
 		return
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(os.ReadFile(file))(t)
 	if !bytes.Equal(got, want) {
 		t.Errorf("%s differs; run with -update and look at the difference. Got\n%s", file, got)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -63,9 +64,7 @@ func TestVariants_OnCores(t *testing.T) {
 	l := newLab(t, c)
 	for _, e := range Experiments() {
 		if e.Name == "variants" || e.Name == "table2" || e.Name == "table3" {
-			if err := e.Run(t.Context(), l); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Run(t.Context(), l))
 		}
 	}
 	for _, in := range l.Instances {
@@ -146,9 +145,7 @@ func TestVariants_OnTheEmulator(t *testing.T) {
 	in := easy()
 	l := newLab(t, Config{Instances: []Instance{in}, Runs: 1, Setup: Setup{Accelerator: device.Emulator(), Systems: Variants()}})
 	for _, id := range []string{oxGPU, shuffledGPU, textGPU, keptGPU, cutGPU} {
-		if err := l.run(t.Context(), in, id, 2); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.run(t.Context(), in, id, 2))
 		if list := l.toTarget(in, id, 2); len(list) != 1 || len(list.Reached()) != 1 || list[0].Walks != 2 {
 			t.Errorf("%s: %+v, refused %v", id, list, l.Reasons(l.Instances))
 		}

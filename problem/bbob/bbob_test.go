@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/bbob"
 )
 
@@ -37,10 +38,7 @@ func TestNew_PublishedValues(t *testing.T) {
 		t.Skipf("no published values: %v", err)
 	}
 	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Have(csv.NewReader(f).ReadAll())(t)
 	var p *bbob.Instance
 	was, worst := [3]int{}, 0.0
 	for _, r := range rows[1:] {
@@ -72,10 +70,7 @@ func TestNew_Optima(t *testing.T) {
 			if n == 1 && (f == 17 || f == 18 || f == 19 || f == 8 || f == 9) {
 				continue // sums over pairs have no term
 			}
-			p, err := bbob.New(f, n, 3)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Have(bbob.New(f, n, 3))(t)
 			x, least := p.Optimum()
 			if v := p.Problem().Cost(x); math.Abs(v-least) > 1e-7 {
 				t.Errorf("%s costs %v at its optimum, not %v", p.Name(), v, least)

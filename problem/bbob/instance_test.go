@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/continuous"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/bbob"
 )
 
@@ -23,10 +24,7 @@ var values = [bbob.Functions]float64{
 
 func TestNew_SomeValues(t *testing.T) {
 	for k, want := range values {
-		p, err := bbob.New(k+1, 5, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(bbob.New(k+1, 5, 2))(t)
 		if got := p.Problem().Cost(point(5, 1)); math.Abs(got-want) > 1e-10*(1+math.Abs(want)) {
 			t.Errorf("%s: %.17g, want %.17g", p.Name(), got, want)
 		}
@@ -52,10 +50,7 @@ func TestNamed(t *testing.T) {
 func TestClassics(t *testing.T) {
 	for _, prefix := range bbob.Prefixes()[1:] {
 		for _, rest := range []string{"d1", "d3", "d3:i4"} {
-			p, err := bbob.Named(prefix + rest)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Have(bbob.Named(prefix + rest))(t)
 			x, least := p.Optimum()
 			if v := p.Problem().Cost(x); math.Abs(v) > 1e-10 || least != 0 {
 				t.Errorf("%s costs %v at its optimum", p.Name(), v)
@@ -67,16 +62,11 @@ func TestClassics(t *testing.T) {
 
 // A solution that is written and read again has the same bits.
 func TestSolution_ComesBack(t *testing.T) {
-	p, err := bbob.Named("schwefel:d9:i1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(bbob.Named("schwefel:d9:i1"))(t)
 	x := make([]int32, p.Space().Len())
 	p.Space().Random(multiwalk.NewRand(1, 0), x)
 	var text bytes.Buffer
-	if err := p.WriteSolution(&text, x); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.WriteSolution(&text, x))
 	y, err := p.ReadSolution(bytes.NewReader(text.Bytes()), "file")
 	if err != nil || fmt.Sprint(x) != fmt.Sprint(y) || p.Cost(y) != p.Cost(x) {
 		t.Errorf("%v became %v, %v", continuous.Unpack(x), continuous.Unpack(y), err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
 )
 
@@ -39,18 +40,13 @@ func TestFormatOf(t *testing.T) {
 
 func TestSolutions_AreReadAsWritten(t *testing.T) {
 	for _, text := range []string{square, matrix, assign, "nqueens:4", graph, loops, coupled, "1\n" + loops, signs} {
-		in, err := all.Parse([]byte(text), "f", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Have(all.Parse([]byte(text), "f", ""))(t)
 		x := []int32{2, 0, 1, 3}[:in.Problem.Space().Len()]
 		if in.Problem.Space().Kind() == multiwalk.KindBinary {
 			x[0] = 1
 		}
 		var b bytes.Buffer
-		if err := in.WriteSolution(&b, x); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, in.WriteSolution(&b, x))
 		y, err := in.ReadSolution(&b, "s")
 		if err != nil || !slices.Equal(x, y) {
 			t.Errorf("%s: wrote %v, read %v, %v", in.Name, x, y, err)
@@ -62,10 +58,7 @@ func TestSolutions_AreReadAsWritten(t *testing.T) {
 }
 
 func TestDraw(t *testing.T) {
-	in, err := all.Parse([]byte(square), "f", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Have(all.Parse([]byte(square), "f", ""))(t)
 	for file, start := range map[string]string{"a.svg": "<svg", "b.PNG": "\x89PNG"} {
 		var b bytes.Buffer
 		if err := in.Draw(&b, file, []int32{0, 1, 2, 3}); err != nil || !strings.Contains(b.String()[:100], start) {
@@ -76,10 +69,7 @@ func TestDraw(t *testing.T) {
 		t.Errorf("c.jpg: %v", err)
 	}
 	for _, text := range []string{matrix, "nqueens:4", graph, "p cnf 2 1\n1 -2 0\n"} {
-		in, err := all.Parse([]byte(text), "f", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Have(all.Parse([]byte(text), "f", ""))(t)
 		if err := in.CheckPicture("a.svg"); err == nil || !strings.Contains(err.Error(), "no picture") ||
 			!strings.Contains(err.Error(), "leave --plot out") {
 			t.Errorf("picture of %s: %v", in.Name, err)
@@ -89,19 +79,10 @@ func TestDraw(t *testing.T) {
 
 // TestDemo_BestKnownIsReached evaluates the tour that the best known cost comes from.
 func TestDemo_BestKnownIsReached(t *testing.T) {
-	in, err := all.Parse(demo.Text, demo.Name, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.Open(filepath.Join("testdata", "demo.tour"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Have(all.Parse(demo.Text, demo.Name, ""))(t)
+	f := must.Have(os.Open(filepath.Join("testdata", "demo.tour")))(t)
 	defer f.Close()
-	x, err := in.ReadSolution(f, f.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Have(in.ReadSolution(f, f.Name()))(t)
 	if cost := in.Problem.Cost(x); cost != demo.BestKnown {
 		t.Errorf("demo.tour costs %d, the best known cost is %d", cost, demo.BestKnown)
 	}
@@ -111,10 +92,7 @@ func TestDemo_BestKnownIsReached(t *testing.T) {
 func TestBestKnown_OfAnotherSize(t *testing.T) {
 	text := []byte("3\n0 1 2\n1 0 3\n2 3 0\n0 1 2\n1 0 3\n2 3 0\n")
 	for _, file := range []string{"nug12.dat", "tai3a.dat"} {
-		in, err := all.Parse(text, file, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Have(all.Parse(text, file, ""))(t)
 		if best, ok := in.BestKnown(); ok {
 			t.Errorf("%s: %+v", file, best)
 		}
@@ -123,10 +101,7 @@ func TestBestKnown_OfAnotherSize(t *testing.T) {
 
 // The demo's best known tour is none of a path.
 func TestBestKnown_OfThePathIsUnknown(t *testing.T) {
-	in, err := all.Parse(demo.Text, demo.Name, "hpp")
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Have(all.Parse(demo.Text, demo.Name, "hpp"))(t)
 	if _, known := in.BestKnown(); known {
 		t.Error("the demo as a path has a best known cost")
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem"
 )
 
@@ -16,16 +17,11 @@ import (
 func TestContent_OfSeveralInstances(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for file, text := range map[string]string{"b.txt": several, "g.txt": graph, "odd#1": graph} {
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(text), 0o644))
 	}
 	hashes := map[string]bool{}
 	for file, name := range map[string]string{"b.txt#1": "b-1", "b.txt#2": "b-2", "odd#1": "odd#1"} {
-		content, err := all.Content(file, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		content := must.Have(all.Content(file, nil))(t)
 		in, err := all.Parse(content, file, "")
 		if err != nil || in.Name != name {
 			t.Fatalf("%s: %v, %v", file, in, err)
@@ -60,10 +56,7 @@ func TestContent(t *testing.T) {
 		t.Errorf("an instance that is its name: %q, %v", got, err)
 	}
 	for name, format := range map[string]string{"sat:n20-r4.2": "maxsat", "xorsat:n8-s3": "maxsat", "perceptron:9x11:2": "perceptron"} {
-		text, err := all.Content(name, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(all.Content(name, nil))(t)
 		in, err := all.Parse(text, name, "")
 		if err != nil || in.Name != name || in.Format.Name != format {
 			t.Errorf("%s: %+v, %v", name, in, err)
@@ -79,17 +72,12 @@ func TestContent(t *testing.T) {
 		if err != nil || !all.IsBuiltin(name, text) {
 			t.Fatalf("built-in %s: %v", name, err)
 		}
-		in, err := all.Parse(text, name, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Have(all.Parse(text, name, ""))(t)
 		if best, ok := in.BestKnown(); !ok || best.Proven {
 			t.Errorf("built-in %s: best known %+v, %v; want one that is not proven", name, best, ok)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "demo"), []byte("mine"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "demo"), []byte("mine"), 0o644))
 	if got, err := all.Content("demo", nil); err != nil || string(got) != "mine" {
 		t.Errorf("a file with a built-in's name: %q, %v; want the file", got, err)
 	}
@@ -99,9 +87,7 @@ func TestContent(t *testing.T) {
 func TestContent_DidYouMean(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, file := range []string{"square.tsp", "tiny.dat"} {
-		if err := os.WriteFile(file, []byte(square), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(square), 0o644))
 	}
 	for name, want := range map[string]string{
 		"percepton:73x73": `did you mean "perceptron:73x73"?`, "nquens:8": `did you mean "nqueens:8"?`, "xorsta:n30": `did you mean "xorsat:n30"?`,
@@ -136,9 +122,7 @@ func TestContent_OfPackedFiles(t *testing.T) {
 		if _, err := w.Write([]byte(text)); err != nil || w.Close() != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, b.Bytes(), 0o644))
 	}
 	write("square.tsp.gz", square)
 	write("tiny.dat.gz", assign)
@@ -147,10 +131,7 @@ func TestContent_OfPackedFiles(t *testing.T) {
 	write("G.RUD.GZ", graph)
 	for file, want := range map[string][2]string{"square.tsp.gz": {"tsp", "square"}, "tiny.dat.gz": {"qap", "tiny"}, "packed": {"qap", "packed"},
 		"b.txt.gz#2": {"bqp", "b-2"}, "G.RUD.GZ": {"maxcut", "G"}, "q3ap:tiny.dat.gz": {"q3ap", "tiny"}} {
-		content, err := all.Content(file, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		content := must.Have(all.Content(file, nil))(t)
 		in, err := all.Parse(content, file, "")
 		if err != nil || in.Format.Name != want[0] || in.Name != want[1] || want[0] != "q3ap" && in.Problem.(multiwalk.Namer).Name() != want[1] {
 			t.Errorf("%s: %+v, %v", file, in, err)
@@ -160,9 +141,7 @@ func TestContent_OfPackedFiles(t *testing.T) {
 	if got, err := all.Content(problem.Stdin, bytes.NewReader(gz)); err != nil || string(got) != square {
 		t.Errorf("from the standard input: %q, %v", got, err)
 	}
-	if err := os.WriteFile("cut.tsp.gz", gz[:len(gz)-9], 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile("cut.tsp.gz", gz[:len(gz)-9], 0o644))
 	for file, says := range map[string]string{"cut.tsp.gz": "it is packed by gzip and cut short after", "square": `did you mean "square.tsp.gz"?`} {
 		if _, err := all.Content(file, nil); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %s", file, err, says)

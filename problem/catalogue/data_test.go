@@ -12,6 +12,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/bounded"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // TestParse_RecognisesTheLibraries reads every instance of TSPLIB, QAPLIB, Biq Mac and Gset, and takes no file of another
@@ -60,14 +61,8 @@ func TestBestKnown_AgreesWithTheLibraries(t *testing.T) {
 		if n, err := strconv.Atoi(row[2]); file == "" || err != nil || n > 1000 || differ[row[1]] {
 			continue
 		}
-		content, err := all.Content(file, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		in, err := all.Parse(content, file, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		content := must.Have(all.Content(file, nil))(t)
+		in := must.Have(all.Parse(content, file, ""))(t)
 		best, ok := in.BestKnown()
 		if want, _ := strconv.ParseInt(row[3], 10, 64); !ok || in.Format.Told(best.Cost) != want {
 			t.Errorf("%s: best known %d, %v; the list has %s", row[1], best.Cost, ok, row[3])

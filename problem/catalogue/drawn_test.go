@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem"
 )
 
@@ -18,14 +19,8 @@ func TestParse_DrawsByName(t *testing.T) {
 		{"colouring:9:2", ""}, {"colouring:9:2", "colouring:4"}, {"ordering:9:2", ""}, {"scheduling:40:2", ""}, {"scheduling:40:2", "scheduling:squares"},
 		{"timetable:1:2", ""}, {"knapsack:9:2", ""}, {"knapsack:9x3:2", "knapsack:flips"},
 		{"flowshop:9x3:2", ""}, {"flowshop:9x3:2", "flowshop:flowtime"}, {"jobshop:6x4:2", ""}, {"tardiness:9:2", ""}} {
-		text, err := all.Content(c.name, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		in, err := all.Parse(text, c.name, c.problem)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(all.Content(c.name, nil))(t)
+		in := must.Have(all.Parse(text, c.name, c.problem))(t)
 		if want, _, _ := strings.Cut(c.name, ":"); c.problem == "" && in.Format.Name != want || c.problem != "" && in.Format.Name != c.problem {
 			t.Errorf("%s is read as %s", c.name, in.Format.Name)
 		}
@@ -52,9 +47,7 @@ func TestParse_DrawsByName(t *testing.T) {
 func checkSolution(t *testing.T, in *problem.Instance, x []int32) {
 	t.Helper()
 	var text bytes.Buffer
-	if err := in.WriteSolution(&text, x); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, in.WriteSolution(&text, x))
 	y, err := in.ReadSolution(&text, "f")
 	if err != nil || in.Problem.Cost(y) != in.Problem.Cost(x) || len(y) != len(x) {
 		t.Errorf("%s: wrote %v, read %v (%v)", in.Name, x, y, err)

@@ -5,15 +5,13 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // An instance whose least cost is evident begins with it; another has no first solution.
 func TestParse_EvidentInstancesConstructTheirOptimum(t *testing.T) {
 	for text, evident := range map[string]bool{"4 4\n1 2 1\n2 3 1\n3 4 1\n4 1 5\n": true, "3 3\n1 2 1\n2 3 1\n3 1 5\n": false} {
-		in, err := all.Parse([]byte(text), "cycle.mc", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Have(all.Parse([]byte(text), "cycle.mc", ""))(t)
 		c, ok := in.Problem.(multiwalk.Constructor)
 		if ok != evident {
 			t.Fatalf("%q: constructs: %v", text, ok)

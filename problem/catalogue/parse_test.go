@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -219,18 +220,13 @@ func TestParse_OpenPaths(t *testing.T) {
 		{strings.Replace(square, "TSP", "HPP", 1), "tsp", []int32{0, 2, 1, 3}},
 		{strings.Replace(square, "TSP", "HPP", 1), "hpp:4,1", []int32{3, 1, 2, 0}},
 	} {
-		in, err := all.Parse([]byte(c.text), "f", c.format)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Have(all.Parse([]byte(c.text), "f", c.format))(t)
 		if _, known := in.BestKnown(); in.Format.Name != c.format || all.FormatOf(c.format).Name != c.format || known {
 			t.Errorf("%s is read as %s", c.format, in.Format.Name)
 		}
 		var b bytes.Buffer
 		x := append(slices.Clone(c.want), 4)
-		if err := in.WriteSolution(&b, x); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, in.WriteSolution(&b, x))
 		back, err := in.ReadSolution(&b, "t")
 		if err != nil || !slices.Equal(in.Shown(back), c.want) || walk.Feasible(in.Problem, back) != nil {
 			t.Errorf("%s: %v, %v, %v", c.format, back, in.Shown(back), err)

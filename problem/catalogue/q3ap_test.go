@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // A file of QAPLIB's form is of qap unless its name, or the text, says otherwise.
@@ -15,9 +17,7 @@ func TestQ3AP_IsToldByItsName(t *testing.T) {
 	file, marked := filepath.Join(folder, "tiny.dat"), filepath.Join(folder, "marked.dat")
 	text := "2\n0 1\n2 0\n\n0 3\n4 0\n"
 	for name, content := range map[string]string{file: text, marked: "q3ap-df\n" + text} {
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(content), 0o600))
 	}
 	for _, c := range []struct {
 		file, format, is, name string
@@ -27,10 +27,7 @@ func TestQ3AP_IsToldByItsName(t *testing.T) {
 		{"q3ap-df:" + file, "", "q3ap", "tiny", 50}, {marked, "", "q3ap", "marked", 50}, {"q3ap:" + marked, "", "q3ap", "marked", 50},
 		{"q3ap:2:5", "", "q3ap", "q3ap:2:5", -1},
 	} {
-		content, err := all.Content(c.file, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		content := must.Have(all.Content(c.file, nil))(t)
 		in, err := all.Parse(content, c.file, c.format)
 		if err != nil || in.Format.Name != c.is || in.Name != c.name {
 			t.Fatalf("%s: %+v, %v", c.file, in, err)
@@ -43,9 +40,7 @@ func TestQ3AP_IsToldByItsName(t *testing.T) {
 			t.Errorf("%s costs %d, want %d", c.file, cost, c.cost)
 		}
 		var b bytes.Buffer
-		if err := in.WriteSolution(&b, x); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, in.WriteSolution(&b, x))
 		if y, err := in.ReadSolution(&b, "f"); err != nil || !slices.Equal(x, y) {
 			t.Errorf("%s: %v comes back as %v, %v", c.file, x, y, err)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
@@ -67,10 +68,7 @@ func minimize(t *testing.T, p *Instance, on multiwalk.Device, stop ...multiwalk.
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := multiwalk.Minimize(context.Background(), p, method, multiwalk.Settings{Seed: 2, Device: on, Walks: 2, Stop: stop})
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Have(multiwalk.Minimize(context.Background(), p, method, multiwalk.Settings{Seed: 2, Device: on, Walks: 2, Stop: stop}))(t)
 	if conflicts, _ := p.Verify(res.Best); conflicts != res.Cost {
 		t.Errorf("cost %d, checked %d", res.Cost, conflicts)
 	}
@@ -112,11 +110,8 @@ func TestColouring_OneSeedOneResult(t *testing.T) {
 func bySuccessors(t *testing.T, p *Instance, on multiwalk.Device, population int, seed uint64, evaluations int64) *multiwalk.Result {
 	t.Helper()
 	m := successor.IteratedGreedy{Population: population, Release: 2, Temperature: 0.5}
-	res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: seed, Device: on,
-		Stop: []multiwalk.Stop{multiwalk.Target(0), multiwalk.Evaluations(evaluations)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Have(multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: seed, Device: on,
+		Stop: []multiwalk.Stop{multiwalk.Target(0), multiwalk.Evaluations(evaluations)}}))(t)
 	return res
 }
 
@@ -226,10 +221,7 @@ func TestGreedy(t *testing.T) {
 		t.Error(k, proven)
 	}
 	for seed := range uint64(10) {
-		g, err := Draw(8, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Have(Draw(8, seed))(t)
 		colours, clique := g.Greedy()
 		if optimum(New(g.N, colours, g.Edges)) > 0 || clique > 1 && optimum(New(g.N, clique-1, g.Edges)) == 0 {
 			t.Errorf("seed %d: %d colours, a clique of %d", seed, colours, clique)
@@ -256,9 +248,7 @@ func TestReadSolution(t *testing.T) {
 
 func TestPicture(t *testing.T) {
 	p, svg := New(3, 2, [][2]int32{{0, 1}, {1, 2}}), bytes.Buffer{}
-	if err := p.SVG(&svg, []int32{0, 0, 1}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.SVG(&svg, []int32{0, 0, 1}))
 	if s := svg.String(); strings.Count(s, "<circle") != 3 || strings.Count(s, "M") != 2 || !strings.Contains(s, "2 colours, 1 conflicts") {
 		t.Error(s)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -25,19 +26,12 @@ func length(p *Routing, x []int32) int64 {
 
 func shaped(t *testing.T, n int, route float64, seed uint64) *Instance {
 	t.Helper()
-	in, err := Shape{n, "R", "RC", "1-10", route}.Generate(seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return in
+	return must.Have(Shape{n, "R", "RC", "1-10", route}.Generate(seed))(t)
 }
 
 func problem(t *testing.T, in *Instance, vehicles int) (*Routing, *Fleet) {
 	t.Helper()
-	f, err := in.Fleet(vehicles)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(in.Fleet(vehicles))(t)
 	return f.p, f
 }
 
@@ -198,11 +192,8 @@ func TestOptimum(t *testing.T) {
 		_, f := problem(t, in, 0)
 		methods := []walk.Method{single.Anneal{}, auto.For(f), single.LateAcceptance{}, single.Climb{}}
 		for _, m := range methods {
-			res, err := multiwalk.Minimize(context.Background(), f, m, multiwalk.Settings{Seed: seed, Walks: 1,
-				Stop: []multiwalk.Stop{multiwalk.Target(want), multiwalk.Evaluations(60_000)}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			res := must.Have(multiwalk.Minimize(context.Background(), f, m, multiwalk.Settings{Seed: seed, Walks: 1,
+				Stop: []multiwalk.Stop{multiwalk.Target(want), multiwalk.Evaluations(60_000)}}))(t)
 			if length, excess, err := in.Verify(f.Routes(res.Best)); err != nil || excess > 0 || length != want || res.Cost != want {
 				t.Errorf("seed %d, %s: %d, checked %d (%v), optimum %d", seed, m.Name(), res.Cost, length, err, want)
 			}
@@ -232,11 +223,8 @@ func minimize(t *testing.T, p *Routing, on multiwalk.Device, evaluations int64) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := multiwalk.Minimize(context.Background(), p, method, multiwalk.Settings{Seed: 2, Device: on, Walks: 32,
-		Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Have(multiwalk.Minimize(context.Background(), p, method, multiwalk.Settings{Seed: 2, Device: on, Walks: 32,
+		Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}}))(t)
 	if cost := p.Cost(res.Best); cost != res.Cost {
 		t.Errorf("cost %d, in full %d", res.Cost, cost)
 	}
@@ -287,10 +275,7 @@ func TestVerify(t *testing.T) {
 func TestSolutions(t *testing.T) {
 	in := shaped(t, 20, 4, 3)
 	_, f := problem(t, in, 7)
-	fixed, err := in.Penalised(7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fixed := must.Have(in.Penalised(7))(t)
 	r, x := multiwalk.NewRand(1, 0), make([]int32, f.Space().Len())
 	for range 20 {
 		f.Space().Random(r, x)
@@ -304,9 +289,7 @@ func TestSolutions(t *testing.T) {
 				t.Fatalf("checked %d (%v), cost %d", cost, err, p.Cost(x))
 			}
 			var text bytes.Buffer
-			if err := p.WriteSolution(&text, x); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, p.WriteSolution(&text, x))
 			if y, err := p.ReadSolution(&text, "f"); err != nil || p.Cost(y) != p.Cost(x) {
 				t.Fatal(y, err)
 			}

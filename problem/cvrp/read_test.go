@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 const small = `NAME : two
@@ -102,14 +103,9 @@ func TestGenerate(t *testing.T) {
 			for demand := range demands {
 				for _, n := range []int{1, 5, 60} {
 					s := Shape{n, depot, customers, demand, 4}
-					in, err := s.Generate(7)
-					if err != nil {
-						t.Fatal(err)
-					}
+					in := must.Have(s.Generate(7))(t)
 					var text bytes.Buffer
-					if err := in.Write(&text); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, in.Write(&text))
 					if again, _, err := parse(&text); err != nil || !reflect.DeepEqual(in, again) {
 						t.Errorf("%+v: %v", s, err)
 					}
@@ -163,15 +159,9 @@ func TestNoDemand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := in.Fleet(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(in.Fleet(0))(t)
 	conformance.Problem(t, f)
-	p, err := in.Penalised(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(in.Penalised(0))(t)
 	conformance.Problem(t, p)
 	if cost := p.Cost([]int32{0, 1}); cost != 16 { // 5 and 6 and 5, by the file
 		t.Errorf("cost %d", cost)
@@ -193,9 +183,7 @@ func FuzzParse(f *testing.F) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		if err := in.Write(&out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, in.Write(&out))
 		again, _, err := parse(&out)
 		if err != nil || !reflect.DeepEqual(in.X, again.X) || !reflect.DeepEqual(in.Demand, again.Demand) {
 			t.Errorf("%+v becomes %+v: %v", in, again, err)

@@ -15,36 +15,29 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single"
 )
-
-// must unwraps what cannot fail.
-func must(p *Instance, err error) *Instance {
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
 
 // odd are instances at the edges: capacities of 0 and of everything, items too heavy, worthless, or without weight.
 func odd() map[string]*Instance {
 	return map[string]*Instance{
-		"nothing fits":     must(New("", []int32{3, 4}, []int32{2, 5}, []int64{0})),
-		"everything fits":  must(New("", []int32{3, 4, 0}, []int32{2, 5, 1}, []int64{1 << 40})),
-		"no weights":       must(New("", []int32{3, 4}, []int32{0, 0}, []int64{7})),
-		"a heavy item":     must(New("", []int32{1 << 30, 4, 2}, []int32{1 << 30, 5, 1}, []int64{5})),
-		"an idle row":      must(New("", []int32{3, 4, 6}, []int32{2, 0, 5, 0, 4, 0}, []int64{7, 0})),
-		"a closed row":     must(New("", []int32{3, 4, 6}, []int32{2, 0, 5, 1, 4, 0}, []int64{7, 0})),
-		"large numbers":    must(New("", []int32{2_000_000_011, 2_147_483_647, 1_999_999_999}, []int32{2_000_000_000, 2_147_483_646, 3}, []int64{4_000_000_000})),
-		"nothing to get":   must(New("", []int32{0, 0}, []int32{1, 1}, []int64{1})),
-		"twenty rows":      must(Draw(12, 20, 3)),
-		"one of many rows": must(Draw(1, 7, 3)),
+		"nothing fits":     must.Be(New("", []int32{3, 4}, []int32{2, 5}, []int64{0})),
+		"everything fits":  must.Be(New("", []int32{3, 4, 0}, []int32{2, 5, 1}, []int64{1 << 40})),
+		"no weights":       must.Be(New("", []int32{3, 4}, []int32{0, 0}, []int64{7})),
+		"a heavy item":     must.Be(New("", []int32{1 << 30, 4, 2}, []int32{1 << 30, 5, 1}, []int64{5})),
+		"an idle row":      must.Be(New("", []int32{3, 4, 6}, []int32{2, 0, 5, 0, 4, 0}, []int64{7, 0})),
+		"a closed row":     must.Be(New("", []int32{3, 4, 6}, []int32{2, 0, 5, 1, 4, 0}, []int64{7, 0})),
+		"large numbers":    must.Be(New("", []int32{2_000_000_011, 2_147_483_647, 1_999_999_999}, []int32{2_000_000_000, 2_147_483_646, 3}, []int64{4_000_000_000})),
+		"nothing to get":   must.Be(New("", []int32{0, 0}, []int32{1, 1}, []int64{1})),
+		"twenty rows":      must.Be(Draw(12, 20, 3)),
+		"one of many rows": must.Be(Draw(1, 7, 3)),
 	}
 }
 
 func TestKnapsack_Conforms(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {2, 1}, {3, 2}, {40, 1}, {60, 5}} {
-		p := must(Draw(size[0], size[1], 3))
+		p := must.Be(Draw(size[0], size[1], 3))
 		conformance.Problem(t, p)
 		conformance.Problem(t, Sack{p})
 	}
@@ -72,7 +65,7 @@ func every(n int, visit func(x []int32)) {
 func TestKnapsack_PenaltyIsExact(t *testing.T) {
 	all := odd()
 	for seed := range uint64(20) {
-		all["drawn"+string(rune('a'+seed))] = must(Draw(2+int(seed)%9, 1+int(seed)%4, seed))
+		all["drawn"+string(rune('a'+seed))] = must.Be(Draw(2+int(seed)%9, 1+int(seed)%4, seed))
 	}
 	for name, p := range all {
 		least, broken := int64(0), int64(1)<<62
@@ -111,11 +104,7 @@ func solve(t *testing.T, p multiwalk.Problem, on multiwalk.Device, stop ...multi
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := multiwalk.Minimize(context.Background(), p, method, multiwalk.Settings{Seed: 2, Device: on, Walks: 1, Stop: stop})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
+	return must.Have(multiwalk.Minimize(context.Background(), p, method, multiwalk.Settings{Seed: 2, Device: on, Walks: 1, Stop: stop}))(t)
 }
 
 // What dynamic programming finds is found, whatever makes instances hard.
@@ -128,9 +117,9 @@ func TestSack_Optimum(t *testing.T) {
 			w := int32(1 + r.IntN(1000))
 			profit, weight, sum = append(profit, w+100), append(weight, w), sum+int64(w)
 		}
-		return must(New("strong", profit, weight, []int64{sum / 3}))
+		return must.Be(New("strong", profit, weight, []int64{sum / 3}))
 	}
-	for _, p := range []*Instance{must(Draw(30, 1, 1)), must(Draw(100, 1, 2)), must(Draw(300, 1, 3)), strong(50), strong(200)} {
+	for _, p := range []*Instance{must.Be(Draw(30, 1, 1)), must.Be(Draw(100, 1, 2)), must.Be(Draw(300, 1, 3)), strong(50), strong(200)} {
 		want := -optimum(p)
 		res := solve(t, Sack{p}, device.CPU(1), multiwalk.Target(want), multiwalk.Evaluations(100_000))
 		if res.Cost != want {
@@ -142,7 +131,7 @@ func TestSack_Optimum(t *testing.T) {
 // Of several rows the optimum is proven by going through all solutions.
 func TestSack_OptimumOfSeveralRows(t *testing.T) {
 	for _, rows := range []int{2, 5, 10} {
-		p, want := must(Draw(18, rows, 1)), int64(0)
+		p, want := must.Be(Draw(18, rows, 1)), int64(0)
 		every(18, func(x []int32) { want = min(want, p.Cost(x)) })
 		for _, on := range []multiwalk.Device{device.CPU(1), device.Emulator()} {
 			var problem multiwalk.Problem = Sack{p}
@@ -161,7 +150,7 @@ func TestSack_OptimumOfSeveralRows(t *testing.T) {
 
 // After a move everything fits, wherever it begins.
 func TestSack_MovesRepair(t *testing.T) {
-	p := must(Draw(40, 3, 1))
+	p := must.Be(Draw(40, 3, 1))
 	m, r, x := Sack{p}.NewMoves(), multiwalk.NewRand(1, 0), make([]int32, 40)
 	for range 200 {
 		p.Space().Random(r, x)
@@ -175,16 +164,13 @@ func TestSack_MovesRepair(t *testing.T) {
 
 // On the emulator flips find what is found on cores, by a state of their own: a form of 32 bits.
 func TestFlips_OnTheEmulator(t *testing.T) {
-	p := Flips{must(Draw(30, 4, 1))}
-	res, err := multiwalk.Minimize(context.Background(), p, single.Anneal{}, multiwalk.Settings{Seed: 1, Device: device.Emulator(), Walks: 1,
-		Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := Flips{must.Be(Draw(30, 4, 1))}
+	res := must.Have(multiwalk.Minimize(context.Background(), p, single.Anneal{}, multiwalk.Settings{Seed: 1, Device: device.Emulator(), Walks: 1,
+		Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}}))(t)
 	if cost, err := p.Verify(res.Best); err != nil || cost != res.Cost || len(p.Violations(res.Best)) > 0 {
 		t.Errorf("%v: checked %d, %v", res, cost, err)
 	}
-	wide := Flips{must(New("", []int32{1, 1}, []int32{1 << 30, 1 << 30}, []int64{1 << 30}))}
+	wide := Flips{must.Be(New("", []int32{1, 1}, []int32{1 << 30, 1 << 30}, []int64{1 << 30}))}
 	if _, err := wide.Kernels(); err == nil || !strings.Contains(err.Error(), "divide the weights") {
 		t.Error(err)
 	}
@@ -207,10 +193,8 @@ func TestNew_Refuses(t *testing.T) {
 }
 
 func TestPicture(t *testing.T) {
-	p, svg := must(New("", []int32{5, 3, 4}, []int32{1, 2, 3, 4, 5, 6}, []int64{4, 9})), bytes.Buffer{}
-	if err := p.SVG(&svg, []int32{1, 1, 0}); err != nil {
-		t.Fatal(err)
-	}
+	p, svg := must.Be(New("", []int32{5, 3, 4}, []int32{1, 2, 3, 4, 5, 6}, []int64{4, 9})), bytes.Buffer{}
+	must.Do(t, p.SVG(&svg, []int32{1, 1, 0}))
 	if s := svg.String(); strings.Count(s, "hsl(") != 4 || strings.Count(s, "#000") != 2 || !strings.Contains(s, "2 of 3 items, profit 8") {
 		t.Error(s)
 	}
@@ -248,9 +232,6 @@ func instances(list []*Instance, err error) []*Instance {
 }
 
 func content(t *testing.T, file string) string {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(file))(t)
 	return string(text)
 }

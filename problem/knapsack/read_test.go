@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 const twoOfMknap = "2\n3 1 0\n1 2 3\n4 5 6\n7\n2 2 9\n1 2\n3 4\n5 6\n7 8\n"
@@ -90,10 +91,7 @@ func TestPart(t *testing.T) {
 		t.Fatal(all, err)
 	}
 	for k, p := range all {
-		text, err := Part([]byte(twoOfMknap), "f.txt", k+1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(Part([]byte(twoOfMknap), "f.txt", k+1))(t)
 		alone, err := ReadORLibrary(bytes.NewReader(text), "f.txt#2")
 		if err != nil || alone[0].identity() != p.identity() || alone[0].Name() != "f-2" {
 			t.Errorf("%q: %v", text, err)
@@ -116,17 +114,12 @@ func TestPart(t *testing.T) {
 
 func TestWrite_IsRead(t *testing.T) {
 	for _, rows := range []int{1, 4} {
-		p, text := must(Draw(9, rows, 2)), bytes.Buffer{}
-		if err := p.Write(&text); err != nil {
-			t.Fatal(err)
-		}
+		p, text := must.Be(Draw(9, rows, 2)), bytes.Buffer{}
+		must.Do(t, p.Write(&text))
 		if !Sniff(text.Bytes()) {
 			t.Error("what is written is not known again")
 		}
-		again, err := Read(&text, p.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Have(Read(&text, p.Name()))(t)
 		every(9, func(x []int32) {
 			if p.Cost(x) != again.Cost(x) {
 				t.Fatal(x)

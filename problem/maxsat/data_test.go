@@ -11,6 +11,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // published lists the instances at hand with their best known costs.
@@ -24,10 +25,7 @@ func published(t testing.TB) map[string]int64 {
 		for _, ending := range []string{".cnf", ".wcnf", ".txt.wcnf"} {
 			file := filepath.Join(benchdata.Dir(t), "sat", row[1]+ending)
 			if _, err := os.Stat(file); err == nil {
-				best, err := strconv.ParseInt(row[3], 10, 64)
-				if err != nil {
-					t.Fatal(err)
-				}
+				best := must.Have(strconv.ParseInt(row[3], 10, 64))(t)
 				list[file] = best
 			}
 		}
@@ -38,10 +36,7 @@ func published(t testing.TB) map[string]int64 {
 // Published instances cost what a second reading of their lines says, one clause a line, as these files are written.
 func TestReadFile_PublishedInstances(t *testing.T) {
 	for file := range published(t) {
-		p, err := ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(ReadFile(file))(t)
 		r, x := multiwalk.NewRand(3, 0), make([]int32, p.Space().Len())
 		p.Space().Random(r, x)
 		soft, hard := byLines(t, file, x)
@@ -57,10 +52,7 @@ func TestReadFile_PublishedInstances(t *testing.T) {
 // byLines evaluates an assignment by the text of a file.
 func byLines(t *testing.T, file string, x []int32) (soft, hard int64) {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(file))(t)
 	top, plain := int64(-1), strings.Contains(string(text), "p cnf")
 	for in := bufio.NewScanner(strings.NewReader(string(text))); in.Scan(); {
 		words := strings.Fields(in.Text())

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -27,10 +28,7 @@ func small(t testing.TB, seed uint64) (n int, list []Clause, p *Instance) {
 		}
 		list = append(list, c)
 	}
-	p, err := New("small", n, list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p = must.Have(New("small", n, list))(t)
 	return n, list, p
 }
 
@@ -81,10 +79,7 @@ func TestInstance_Conforms(t *testing.T) {
 		conformance.Problem(t, p, conformance.Moves(40))
 	}
 	for _, name := range []string{"sat:n60-r4.2", "sat:n20-r9-k5", "xorsat:n12"} {
-		p, err := Named(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(Named(name))(t)
 		conformance.Problem(t, p, conformance.Moves(60))
 	}
 }
@@ -140,10 +135,7 @@ func TestNew_Refuses(t *testing.T) {
 func TestXor_IsSatisfiable(t *testing.T) {
 	for n := 4; n <= 12; n++ {
 		for seed := range uint64(5) {
-			p, err := Xor("x", n, seed)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Have(Xor("x", n, seed))(t)
 			if got := least(p); got != 0 || p.clauses.Len() != 4*n || len(p.clauses.Literals) != 12*n {
 				t.Errorf("n = %d: least cost %d, %d clauses of %d literals", n, got, p.clauses.Len(), len(p.clauses.Literals))
 			}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/state"
 )
 
@@ -36,10 +37,7 @@ func TestRead_EveryForm(t *testing.T) {
 		{all, 0, []int64{7, 3, 7, 0}, nil},
 		{fresh, 2, []int64{5, 8, 5, 8, 5, 8, 5, 8}, []int64{1, 0, 1, 1, 1, 0, 0, 0}},
 	} {
-		p, err := Read(strings.NewReader(c.text), "some/where/a.b.cnf")
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(Read(strings.NewReader(c.text), "some/where/a.b.cnf"))(t)
 		if !Sniff([]byte(c.text)) {
 			t.Errorf("not recognised: %q", c.text)
 		}
@@ -189,9 +187,7 @@ func exercise(t *testing.T, p *Instance) {
 	var b bytes.Buffer
 	for _, form := range p.Forms() {
 		b.Reset()
-		if err := p.WriteAnswer(&b, x, form); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.WriteAnswer(&b, x, form))
 		y, err := p.ReadSolution(&b, "s")
 		if unsatisfiable := p.Status(x) == Unsatisfiable; unsatisfiable != (err != nil) || !unsatisfiable && !slices.Equal(x[:p.n], y[:p.n]) {
 			t.Fatalf("%s: wrote %v, read %v: %v", form, x, y, err)
@@ -218,10 +214,7 @@ func TestWriteSolution_SaysWhatIsKnown(t *testing.T) {
 		{"p cnf 0 0\n", []int32{0}, "s SATISFIABLE\nv 0\n", 10},
 		{fresh, []int32{0, 1, 1}, "o 5\ns OPTIMUM FOUND\nv -1 2 3 0\n", 30}, // the empty clause costs 5 whatever is done
 	} {
-		p, err := Read(strings.NewReader(c.text), "f")
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(Read(strings.NewReader(c.text), "f"))(t)
 		var b strings.Builder
 		if err := p.WriteAnswer(&b, c.x, Literals); err != nil || b.String() != c.want || p.ExitCode(c.x) != c.code {
 			t.Errorf("%q at %v: %q, %v, want %q", c.text, c.x, b.String(), err, c.want)
@@ -237,10 +230,7 @@ func TestWriteSolution_SaysWhatIsKnown(t *testing.T) {
 }
 
 func TestReadSolution(t *testing.T) {
-	p, err := Read(strings.NewReader(plain), "f")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(Read(strings.NewReader(plain), "f"))(t)
 	for text, want := range map[string]string{
 		"v 1 -2 3 0\n": "", "s SATISFIABLE\nv 1\nv -2 3\nv 0\n": "", "c x\no 5\ns OPTIMUM FOUND\nv 101\n": "", "1 -2 3": "", "v 3 1 -2": "",
 		"":              "s:1: the solution has 0 of 3 variables; 1 has no value: take the solution",

@@ -4,6 +4,8 @@ import (
 	"runtime/metrics"
 	"slices"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // made is how many goroutines there ever were.
@@ -28,7 +30,7 @@ func forks(start, end, threshold int) int {
 
 // Algorithm 6 forks one half at every level, down to the paper's threshold of 2.
 func TestForkJoin_Forks(t *testing.T) {
-	x := must(Hoffman(1000))
+	x := must.Be(Hoffman(1000))
 	for threshold, papers := range map[int]int{0: 2, 2: 2, 100: 100} {
 		want := forks(0, 998, papers)
 		before := made(t)
@@ -52,11 +54,4 @@ func TestAdaptive_ClassesAreThePapers(t *testing.T) {
 			t.Errorf("%d queens: %d threads, want %d", n, got, want)
 		}
 	}
-}
-
-func must(x []int32, err error) []int32 {
-	if err != nil {
-		panic(err)
-	}
-	return x
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -21,11 +22,8 @@ func annealed(t *testing.T, p multiwalk.Problem) *multiwalk.Result {
 	const n = 30
 	start := make([]int32, n)
 	multiwalk.Permutation(n).Random(multiwalk.NewRand(7, 1), start)
-	res, err := multiwalk.Minimize(t.Context(), p, single.Anneal{Start: 3, End: 0.05, Alpha: 0.9, Sweeps: 3, Once: true, Neighbourhood: "swap"},
-		multiwalk.Settings{Seed: 7, Walks: 1, Start: start})
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Have(multiwalk.Minimize(t.Context(), p, single.Anneal{Start: 3, End: 0.05, Alpha: 0.9, Sweeps: 3, Once: true, Neighbourhood: "swap"},
+		multiwalk.Settings{Seed: 7, Walks: 1, Start: start}))(t)
 	for i := range res.History {
 		h := &res.History[i]
 		// Deltas and full evaluations come in units and rounds of other sizes.
@@ -58,9 +56,6 @@ func TestEvaluated_AllSchemesGiveOneHistory(t *testing.T) {
 			t.Errorf("%s: %+v, want full evaluations alone", s.Name(), got.Counters)
 		}
 	}
-	q, err := nqueens.New(30)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Have(nqueens.New(30))(t)
 	check("deltas", annealed(t, q))
 }

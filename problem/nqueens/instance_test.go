@@ -8,16 +8,13 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 func queens(t testing.TB, n int) *Instance {
 	t.Helper()
-	q, err := New(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
+	return must.Have(New(n))(t)
 }
 
 func TestInstance_Conforms(t *testing.T) {
@@ -115,10 +112,7 @@ func TestHoffman_SolvesEverySize(t *testing.T) {
 		sizes = append(sizes, n)
 	}
 	for _, n := range sizes {
-		x, err := Hoffman(n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := must.Have(Hoffman(n))(t)
 		if c := (Linear{}).Conflicts(x); len(x) != n || c != 0 {
 			t.Fatalf("%d queens: %d conflicts", len(x), c)
 		}
@@ -133,9 +127,7 @@ func TestConstruct_LeavesFewCollisions(t *testing.T) {
 	for _, n := range []int{1000, 20_000, 200_000} {
 		q, x := queens(t, n), make([]int32, n)
 		q.Construct(multiwalk.NewRand(1, 0), x)
-		if err := q.Space().Check(x); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, q.Space().Check(x))
 		if c := q.Cost(x); c > int64(60+n/1000) {
 			t.Errorf("%d queens: %d pairs attack each other", n, c)
 		}
@@ -183,9 +175,7 @@ func TestRowSequence(t *testing.T) {
 				q.deal(list[from:to])
 				from = to
 			}
-			if err := multiwalk.Permutation(n).Check(list); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, multiwalk.Permutation(n).Check(list))
 			for from := 0; from+atHand <= n && from < n-blockSize*clusters; from += n/7 + 1 {
 				var share [8]int
 				for _, v := range list[from : from+atHand] {

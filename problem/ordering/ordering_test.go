@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // drawn is a random matrix.
@@ -68,10 +69,7 @@ func minimize(t *testing.T, p *Instance, on multiwalk.Device, stop ...multiwalk.
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := multiwalk.Minimize(context.Background(), p, method, multiwalk.Settings{Seed: 2, Device: on, Walks: 2, Stop: stop})
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Have(multiwalk.Minimize(context.Background(), p, method, multiwalk.Settings{Seed: 2, Device: on, Walks: 2, Stop: stop}))(t)
 	if cost, err := p.Verify(res.Best); err != nil || cost != res.Cost {
 		t.Errorf("cost %d, checked %d (%v)", res.Cost, cost, err)
 	}
@@ -122,9 +120,7 @@ func TestRead(t *testing.T) {
 
 func TestPicture(t *testing.T) {
 	p, svg := New(2, []int32{0, 3, 1, 0}), bytes.Buffer{}
-	if err := p.SVG(&svg, []int32{0, 1}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.SVG(&svg, []int32{0, 1}))
 	if s := svg.String(); strings.Count(s, "#26b") != 1 || strings.Count(s, "#d33") != 1 || !strings.Contains(s, "2 rows, 3 above") {
 		t.Error(s)
 	}

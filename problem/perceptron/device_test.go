@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // valid is the entries of the present copy that may be read: its ends, and the levels that a flip may be priced by.
@@ -18,10 +19,7 @@ func (f *form) valid(table []int32) []int32 {
 func TestKernels_CostWhatTheInstanceDoes(t *testing.T) {
 	for _, size := range sizes {
 		p := planted(t, size[0], size[1])
-		m, err := p.Kernels()
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Have(p.Kernels())(t)
 		f, r, x := m.Problem.(*form), multiwalk.NewRand(3, 0), make([]int32, p.n)
 		p.Space().Random(r, x)
 		for _, lanes := range []int32{1, 3, 32, 64} {

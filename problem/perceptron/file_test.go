@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func TestRead_WhatWriteWrote(t *testing.T) {
@@ -82,9 +83,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		var b bytes.Buffer
-		if err := p.Write(&b); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Write(&b))
 		if q, err := Read(&b, "f"); err != nil || !slices.Equal(p.columns, q.columns) || !slices.Equal(p.target, q.target) {
 			t.Fatal(err)
 		}

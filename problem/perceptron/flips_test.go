@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // Two and three flips at once cost what the solution that they lead to does, by a state and by a table that has followed some flips,
@@ -15,10 +16,7 @@ func TestFlips_SeveralAtOnce(t *testing.T) {
 		if p.n < 3 {
 			continue
 		}
-		m, err := p.Kernels()
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Have(p.Kernels())(t)
 		f, r, x := m.Problem.(*form), multiwalk.NewRand(4, 0), make([]int32, p.n)
 		s, table := p.NewState(x).(*state), make([]int32, f.TableSize())
 		f.FillTable(x, table, 0, 1)

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -15,11 +16,7 @@ import (
 // planted is an instance by seed 1.
 func planted(t testing.TB, m, n int) *Instance {
 	t.Helper()
-	p, err := Draw(m, n, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Have(Draw(m, n, 1))(t)
 }
 
 // definition is the cost from the signs and the products alone.
@@ -51,10 +48,7 @@ func TestCost_IsTheDefinition(t *testing.T) {
 	for _, size := range sizes {
 		p := planted(t, size[0], size[1])
 		for _, c := range []Penalties{KnudsenMeier, {Negative: 3, NegativePower: 2, Histogram: 2, HistogramPower: 3}} {
-			q, err := p.With(c)
-			if err != nil {
-				t.Fatal(err)
-			}
+			q := must.Have(p.With(c))(t)
 			r, x := multiwalk.NewRand(2, 0), make([]int32, p.n)
 			for range 20 {
 				q.Space().Random(r, x)
@@ -76,10 +70,7 @@ func TestInstance_Conforms(t *testing.T) {
 func TestDraw_HasASolution(t *testing.T) {
 	for m := 1; m <= 9; m++ {
 		for n := 1; n <= 9; n++ {
-			p, err := Draw(m, n, uint64(10*m+n))
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Have(Draw(m, n, uint64(10*m+n)))(t)
 			solved, x := 0, make([]int32, n)
 			for k := range 1 << n {
 				for j := range x {

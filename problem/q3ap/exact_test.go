@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/bounded"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // optimum is the least cost of all solutions. F and D of Random are symmetric, and p and q may change roles; neither is made use of.
@@ -57,22 +58,10 @@ func TestPublished_SolutionsCostWhatIsKnown(t *testing.T) {
 	}
 	limit := bounded.Limit{Most: 1 << 20, Remedy: "a test"}
 	for _, file := range files {
-		text, err := limit.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		q, err := Read(text, file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		solution, err := limit.ReadFile(strings.TrimSuffix(file, ".dat") + ".sln")
-		if err != nil {
-			t.Fatal(err)
-		}
-		x, err := q.ReadSolution(strings.NewReader(string(solution)), file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(limit.ReadFile(file))(t)
+		q := must.Have(Read(text, file))(t)
+		solution := must.Have(limit.ReadFile(strings.TrimSuffix(file, ".dat") + ".sln"))(t)
+		x := must.Have(q.ReadSolution(strings.NewReader(string(solution)), file))(t)
 		if best, _, ok := q.BestKnown(); !ok || q.Cost(x) != best {
 			t.Errorf("%s: cost %d, best known %d (%v)", q.Name(), q.Cost(x), best, ok)
 		}

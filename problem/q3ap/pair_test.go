@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -83,11 +84,7 @@ func narrowOf(t *testing.T, n int) *Instance {
 			dist[k*n+i] = dist[i*n+k]
 		}
 	}
-	p, err := New("narrow", n, flow, dist)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Have(New("narrow", n, flow, dist))(t)
 }
 
 func checkRow(t *testing.T, p *Instance, s *tables, x []int32, i, j int32) {
@@ -138,10 +135,7 @@ func TestSwapPairTable_FollowsTheWalk(t *testing.T) {
 			t.Fatalf("after the swap of %d and %d the table is another than that of the solution", i, j)
 		}
 	}
-	nb, err := neighbourhood.ByName(p, "pair")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(neighbourhood.ByName(p, "pair"))(t)
 	members := neighbourhood.Kinds(nb)
 	for k := range nb.Size() {
 		m := nb.Move(k)

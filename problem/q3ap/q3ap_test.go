@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // shape is what decides how an instance is priced.
@@ -30,21 +31,14 @@ func shaped(t *testing.T, n int, diagonal, oneWay bool, scale int32) *Instance {
 		}
 		return m
 	}
-	q, err := New("shaped", n, draw(), draw())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
+	return must.Have(New("shaped", n, draw(), draw()))(t)
 }
 
 func TestInstance_Conforms(t *testing.T) {
 	oneWay := Random(7, 3) // F in one direction, D in both
 	flow := slices.Clone(oneWay.Flow)
 	flow[1] += 5
-	half, err := New("half", 7, flow, oneWay.Dist)
-	if err != nil {
-		t.Fatal(err)
-	}
+	half := must.Have(New("half", 7, flow, oneWay.Dist))(t)
 	for name, q := range map[string]*Instance{
 		"random": Random(6, 1), "larger": Random(30, 2), "one": Random(1, 1), "two": Random(2, 1), "half": half,
 		"diagonal": shaped(t, 5, true, false, 1), "one way": shaped(t, 6, false, true, 1), "both": shaped(t, 20, true, true, 1),
@@ -147,19 +141,14 @@ func TestSolution_ComesBack(t *testing.T) {
 	q, x := Random(7, 1), make([]int32, 14)
 	q.Space().Random(multiwalk.NewRand(2, 0), x)
 	var b bytes.Buffer
-	if err := q.WriteSolution(&b, x); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, q.WriteSolution(&b, x))
 	if y, err := q.ReadSolution(bytes.NewReader(b.Bytes()), "f"); err != nil || !slices.Equal(x, y) {
 		t.Fatalf("%v comes back as %v, %v", x, y, err)
 	}
 }
 
 func TestReadSolution(t *testing.T) {
-	q, err := New("tiny", 2, []int32{0, 1, 2, 0}, []int32{0, 3, 4, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Have(New("tiny", 2, []int32{0, 1, 2, 0}, []int32{0, 3, 4, 0}))(t)
 	for text, want := range map[string]string{
 		"2 73\n1 2\n1 2\n": "", "2 73 0 1 0 1": "", "2 60\n2 1\n\n1 2": "", "3 73 1 2 1 2": "f:1: a solution of n = 3; instance tiny has 2",
 		"2 72 1 2 1 2": "claims the cost 72, but costs 73", "2 73\n1 1\n1 2": "f:2: 1 comes twice in permutation p",

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // leastOf goes through all assignments.
@@ -49,10 +50,7 @@ func TestLowerBound_IsTheOptimum(t *testing.T) {
 			}
 			return m
 		}
-		q, err := New("", n, draw(), draw())
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Have(New("", n, draw(), draw()))(t)
 		if got := q.LowerBound(); got != multiwalk.NoBound {
 			if told++; got != leastOf(q) {
 				t.Errorf("seed %d: bound %d, optimum %d, of %v and %v", seed, got, leastOf(q), q.Flow, q.Dist)
@@ -85,10 +83,7 @@ func TestLowerBound_IsToldWhereItIsEvident(t *testing.T) {
 		"no place for few": {few, some.Dist, multiwalk.NoBound},
 		"uniform":          {some.Flow, some.Dist, multiwalk.NoBound},
 	} {
-		q, err := New(name, n, c.flow, c.dist)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Have(New(name, n, c.flow, c.dist))(t)
 		if got := q.LowerBound(); got != c.want {
 			t.Errorf("%s: bound %d, want %d", name, got, c.want)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func eachInstance(t *testing.T, f func(t *testing.T, file string, q *Instance)) {
@@ -19,10 +20,7 @@ func eachInstance(t *testing.T, f func(t *testing.T, file string, q *Instance)) 
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			q, err := ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			q := must.Have(ReadFile(file))(t)
 			f(t, file, q)
 		})
 	}
@@ -36,10 +34,7 @@ var oddForms = map[string]Form{
 
 func TestQAPLIB_SolutionsCostWhatIsKnown(t *testing.T) {
 	eachInstance(t, func(t *testing.T, file string, q *Instance) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(os.ReadFile(file))(t)
 		if !Sniff(text) {
 			t.Error("Sniff does not know the file")
 		}
@@ -120,10 +115,7 @@ func TestDominance(t *testing.T) {
 	if f, _ := Structured(50, 1).Dominance(); f < 150 {
 		t.Errorf("structured: dominance of flows %.0f", f)
 	}
-	flat, err := New("flat", 2, []int32{3, 3, 3, 3}, make([]int32, 4))
-	if err != nil {
-		t.Fatal(err)
-	}
+	flat := must.Have(New("flat", 2, []int32{3, 3, 3, 3}, make([]int32, 4)))(t)
 	if f, d := flat.Dominance(); f != 0 || d != 0 {
 		t.Errorf("flat: dominance of flows %.0f, of distances %.0f", f, d)
 	}

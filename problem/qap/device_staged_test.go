@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -17,10 +18,7 @@ func TestKernels_StagedCostIsTheCost(t *testing.T) {
 			list = append(list, q)
 		}
 		for _, q := range list {
-			m, err := q.Kernels()
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Have(q.Kernels())(t)
 			p, ok := m.Problem.(kernel.StagedCoster)
 			if !ok {
 				continue

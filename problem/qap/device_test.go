@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -19,10 +20,7 @@ func TestKernels_AgreeWithTheInstance(t *testing.T) {
 	forms := map[string]int{}
 	for _, n := range []int{1, 2, 3, 9} {
 		for name, q := range shapes(t, n) {
-			m, err := q.Kernels()
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Have(q.Kernels())(t)
 			forms[fmt.Sprintf("%T", m.Problem)]++
 			s := m.Problem.(kernel.Swapper)
 			r := multiwalk.NewRand(1, 1)
@@ -48,11 +46,7 @@ func TestKernels_AgreeWithTheInstance(t *testing.T) {
 // onDevice runs pspm for so many evaluations, which are several launches on any device.
 func onDevice(t *testing.T, q *Instance, m cooperate.PSPM, d multiwalk.Device) *multiwalk.Result {
 	t.Helper()
-	r, err := multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: 7, Device: d, Walks: 3, Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Have(multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: 7, Device: d, Walks: 3, Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}}))(t)
 }
 
 // A GPU gives what the emulator gives, for both forms and every way to search.
@@ -107,14 +101,8 @@ func BenchmarkKernels(b *testing.B) {
 }
 
 func benchmarkLaunches(b *testing.B, q *Instance, m cooperate.PSPM, d multiwalk.Device) {
-	s, err := m.Prepare(q, walk.Plan{Seed: 1, Device: d, Warn: func(string) {}})
-	if err != nil {
-		b.Fatal(err)
-	}
-	w, err := s.NewWalk(0)
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := must.Have(m.Prepare(q, walk.Plan{Seed: 1, Device: d, Warn: func(string) {}}))(b)
+	w := must.Have(s.NewWalk(0))(b)
 	b.Cleanup(func() {
 		if err := w.(io.Closer).Close(); err != nil {
 			b.Error(err)
@@ -133,10 +121,7 @@ func benchmarkLaunches(b *testing.B, q *Instance, m cooperate.PSPM, d multiwalk.
 func TestKernels_TermsAddUp(t *testing.T) {
 	for _, n := range []int{1, 2, 7} {
 		for name, q := range shapes(t, n) {
-			m, err := q.Kernels()
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Have(q.Kernels())(t)
 			p := m.Problem.(kernel.TermCoster)
 			x := make([]int32, n)
 			q.Space().Random(multiwalk.NewRand(2, 1), x)

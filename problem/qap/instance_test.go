@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/state"
 )
 
@@ -30,10 +31,7 @@ func shapes(t testing.TB, n int) map[string]*Instance {
 	}
 	all := map[string]*Instance{}
 	add := func(name string, flow, dist []int32) {
-		q, err := New(name, n, flow, dist)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Have(New(name, n, flow, dist))(t)
 		all[name] = q
 	}
 	for _, symmetric := range []bool{true, false} {

@@ -11,15 +11,13 @@ import (
 	"testing/iotest"
 
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 const three = "3\n\n0 5 2\n5 0 3\n2 3 0\n\n0 8 15\n8 0 13\n15 13 0\n"
 
 func TestRead(t *testing.T) {
-	q, err := Read(strings.NewReader(three), "some/where/tiny3.dat")
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Have(Read(strings.NewReader(three), "some/where/tiny3.dat"))(t)
 	if q.Name() != "tiny3" || q.N != 3 || !q.Symmetric() {
 		t.Errorf("read %s, n = %d, symmetric %v", q.Name(), q.N, q.Symmetric())
 	}
@@ -44,10 +42,7 @@ func TestRead_AsOthersWriteIt(t *testing.T) {
 }
 
 func TestRead_OneElement(t *testing.T) {
-	q, err := Read(strings.NewReader("1 -7 6"), "one.dat")
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Have(Read(strings.NewReader("1 -7 6"), "one.dat"))(t)
 	if got := q.Cost([]int32{0}); got != -42 {
 		t.Errorf("cost %d, want -42", got)
 	}
@@ -117,18 +112,13 @@ func TestReadSolution_FindsForm(t *testing.T) {
 		Direct: write(x, 1, q.Cost(x)), Inverse: write(inverse, 1, q.Cost(x)), ZeroBased: write(x, 0, q.Cost(x)),
 		ZeroBasedInverse: write(inverse, 0, q.Cost(x)), Mismatch: write(x, 1, q.Cost(x)+1),
 	} {
-		s, err := ReadSolution(strings.NewReader(text), "x.sln", q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(ReadSolution(strings.NewReader(text), "x.sln", q))(t)
 		if s.Form != want || !slices.Equal(s.X, x) || s.Cost != q.Cost(x) {
 			t.Errorf("%s: read as %s, %v of cost %d", want, s.Form, s.X, s.Cost)
 		}
 	}
 	var b bytes.Buffer
-	if err := q.WriteSolution(&b, x); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, q.WriteSolution(&b, x))
 	s, err := ReadSolution(&b, "x.sln", q)
 	if err != nil || s.Form != Direct || !slices.Equal(s.X, x) {
 		t.Errorf("written and read again: %+v, %v", s, err)
@@ -210,9 +200,7 @@ func FuzzReadSolution(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if err := q.Space().Check(s.X); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, q.Space().Check(s.X))
 		if s.Cost != q.Cost(s.X) || (s.Form != Mismatch) != (s.Cost == s.Claimed) {
 			t.Fatalf("%+v costs %d", s, q.Cost(s.X))
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // A bound is the least cost. Weights with few signs and few pairs often have one, and others seldom.
@@ -24,10 +25,7 @@ func TestLowerBound_IsTheOptimum(t *testing.T) {
 		if seed%2 == 1 {
 			construct = func(n int, _ []int64, terms []Term) (*Instance, error) { return MaxCut(n, terms) }
 		}
-		p, err := construct(n, nil, terms)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(construct(n, nil, terms))(t)
 		if got := p.LowerBound(); got != multiwalk.NoBound {
 			if told++; got != leastOf(p) {
 				t.Errorf("seed %d: bound %d, optimum %d of %v", seed, got, leastOf(p), terms)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -24,14 +25,8 @@ type fielded interface {
 func TestKernels_CostWhatTheInstanceDoes(t *testing.T) {
 	for _, percent := range []int{2, 50} {
 		linear, terms := random(70, percent, 100, 5)
-		p, err := New(70, linear, terms)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := p.Kernels()
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(New(70, linear, terms))(t)
+		m := must.Have(p.Kernels())(t)
 		f, r, x := m.Problem.(fielded), multiwalk.NewRand(3, 0), make([]int32, 70)
 		table, anew := make([]int32, f.TableSize()), make([]int32, f.TableSize())
 		p.Space().Random(r, x)
@@ -54,10 +49,7 @@ func TestKernels_CostWhatTheInstanceDoes(t *testing.T) {
 			}
 		}
 	}
-	p, err := New(2, []int64{math.MaxInt32, 9}, []Term{{0, 1, 5}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(New(2, []int64{math.MaxInt32, 9}, []Term{{0, 1, 5}}))(t)
 	if _, err := p.Kernels(); err == nil || !strings.Contains(err.Error(), "more than 32 bits at one of its bits") {
 		t.Errorf("wide weights: %v", err)
 	}
@@ -65,19 +57,10 @@ func TestKernels_CostWhatTheInstanceDoes(t *testing.T) {
 
 // Small instances are solved to their optimum, which all solutions prove, on cores and by the kernels.
 func TestSolve_FindsTheOptimum(t *testing.T) {
-	cut, err := RandomCut(14, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	bits, err := Random(14, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cut := must.Have(RandomCut(14, 1))(t)
+	bits := must.Have(Random(14, 2))(t)
 	linear, terms := random(12, 60, 50, 3)
-	dense, err := New(12, linear, terms)
-	if err != nil {
-		t.Fatal(err)
-	}
+	dense := must.Have(New(12, linear, terms))(t)
 	for _, p := range []*Instance{cut, bits, dense} {
 		least := int64(math.MaxInt64)
 		for _, x := range all(p.n) {

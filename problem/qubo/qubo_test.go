@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -49,10 +50,7 @@ func TestNew_EveryLayout(t *testing.T) {
 		{9, 0, 5, "*qubo.sparse[int32]"},
 	} {
 		linear, terms := random(v.n, v.percent, v.most, 1)
-		p, err := New(v.n, linear, terms)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(New(v.n, linear, terms))(t)
 		if layout := fmt.Sprintf("%T", p.form); v.n > 2 && layout != v.layout {
 			t.Errorf("%d bits, %d %%: %s, want %s", v.n, v.percent, layout, v.layout)
 		}
@@ -69,10 +67,7 @@ func TestNew_EveryLayout(t *testing.T) {
 
 func TestMatrix_IsTheSumOverAllPairs(t *testing.T) {
 	q := []int64{1, -2, 3, 4, 5, 0, -7, 0, 9}
-	p, err := Matrix(3, q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(Matrix(3, q))(t)
 	for k := range int32(8) {
 		x, want := []int32{k & 1, k >> 1 & 1, k >> 2}, int64(0)
 		for i, v := range x {
@@ -124,10 +119,7 @@ func (s stateless) FlipDelta(x []int32, i int32) int64 { return s.p.FlipDelta(x,
 // Annealing walks by flips alike with and without a state.
 func TestState_WalksWhereDeltasDo(t *testing.T) {
 	linear, terms := random(80, 30, 50, 3)
-	p, err := New(80, linear, terms)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(New(80, linear, terms))(t)
 	a, b := annealed(t, p, 200_000), annealed(t, stateless{p}, 200_000)
 	if a.Cost != b.Cost || a.Counters != b.Counters {
 		t.Errorf("with states %v %+v, without %v %+v", a, a.Counters, b, b.Counters)
@@ -136,22 +128,15 @@ func TestState_WalksWhereDeltasDo(t *testing.T) {
 
 func annealed(t testing.TB, p multiwalk.Problem, evaluations int64) *multiwalk.Result {
 	t.Helper()
-	r, err := multiwalk.Minimize(t.Context(), p, single.Anneal{Neighbourhood: "flip"}, multiwalk.Settings{Seed: 1, Walks: 1,
-		Workers: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Have(multiwalk.Minimize(t.Context(), p, single.Anneal{Neighbourhood: "flip"}, multiwalk.Settings{Seed: 1, Walks: 1,
+		Workers: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}}))(t)
 }
 
 // BenchmarkAnneal cools once over 1000 bits whose pairs nearly all have weights, by a million proposals, with states
 // and by FlipDelta alone.
 func BenchmarkAnneal(b *testing.B) {
 	linear, terms := random(1000, 50, 100, 1)
-	p, err := New(1000, linear, terms)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must.Have(New(1000, linear, terms))(b)
 	m := single.Anneal{Start: 5000, End: 100, Alpha: 0.962, Sweeps: 10, Neighbourhood: "flip", Once: true}
 	for _, v := range []struct {
 		name string
@@ -159,10 +144,7 @@ func BenchmarkAnneal(b *testing.B) {
 	}{{"state", p}, {"delta", stateless{p}}} {
 		b.Run(v.name, func(b *testing.B) {
 			for range b.N {
-				r, err := multiwalk.Minimize(b.Context(), v.p, m, multiwalk.Settings{Seed: 1, Walks: 1, Workers: 1})
-				if err != nil {
-					b.Fatal(err)
-				}
+				r := must.Have(multiwalk.Minimize(b.Context(), v.p, m, multiwalk.Settings{Seed: 1, Walks: 1, Workers: 1}))(b)
 				b.ReportMetric(float64(r.Cost), "cost")
 				b.ReportMetric(float64(r.Moves)/float64(r.Evaluations()), "accepted")
 			}

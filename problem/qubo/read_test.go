@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // readers are all, each with a text of three bits: what it costs is given for all bits 1, and for the first alone.
@@ -61,10 +62,7 @@ func TestReadBeasley_EachOfSeveral(t *testing.T) {
 		t.Fatalf("%v, %v", list, err)
 	}
 	for k, p := range list {
-		part, err := Part([]byte(text), "bqp.txt", k+1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		part := must.Have(Part([]byte(text), "bqp.txt", k+1))(t)
 		one, err := ReadBeasley(bytes.NewReader(part), fmt.Sprintf("bqp.txt#%d", k+1))
 		if err != nil || len(one) != 1 || one[0].Name() != p.Name() || one[0].Space().Len() != p.Space().Len() {
 			t.Errorf("%q: %v, %v", part, one, err)
@@ -156,10 +154,7 @@ func TestRead_SaysWhereAndWhatToDo(t *testing.T) {
 
 func TestMaxCut_CostsTheCut(t *testing.T) {
 	edges := []Term{{0, 1, 3}, {1, 2, -1}, {0, 3, 2}, {3, 1, 5}}
-	p, err := MaxCut(4, edges)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(MaxCut(4, edges))(t)
 	least := int64(math.MaxInt64)
 	for _, x := range all(4) {
 		cut := int64(0)

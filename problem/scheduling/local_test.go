@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -22,12 +23,8 @@ func TestLocal_Gains(t *testing.T) {
 	p := Generate(80, 6, 1)
 	start := make([]int32, 80)
 	run := func(seed uint64, evaluations int64) *multiwalk.Result {
-		res, err := multiwalk.Minimize(context.Background(), p.Makespan(), Local{}, multiwalk.Settings{Seed: seed, Walks: 2,
-			Start: start, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return res
+		return must.Have(multiwalk.Minimize(context.Background(), p.Makespan(), Local{}, multiwalk.Settings{Seed: seed, Walks: 2,
+			Start: start, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}}))(t)
 	}
 	res, again := run(1, 4_000_000), run(1, 4_000_000)
 	if last := p.Last(res.Best) * p.Scale; last > 1.015*float64(p.Bound) || !slices.Equal(res.Best, again.Best) {
@@ -65,10 +62,7 @@ func TestLocal_GoesOnFromTheBest(t *testing.T) {
 	s := &localSearch{newMarket(in), in.Makespan(), walk.Plan{Seed: 1}}
 	walks, said := make([]*local, 3), make([]walk.Message, 3)
 	for i := range walks {
-		w, err := s.NewWalk(i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(s.NewWalk(i))(t)
 		walks[i] = w.(*local)
 		for range 20 * i {
 			walks[i].improve()

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
@@ -36,17 +37,10 @@ func devices() []multiwalk.Device {
 // minimize draws successors, and goes on from what they found by local search, on cores.
 func minimize(t *testing.T, p *Instance, on multiwalk.Device, population int, seed uint64, evaluations int64) *multiwalk.Result {
 	t.Helper()
-	drawn, err := multiwalk.Minimize(context.Background(), p.Scheduling, successor.IteratedGreedy{Population: population, Release: 4},
-		multiwalk.Settings{Seed: seed, Device: on, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	res, err := multiwalk.Minimize(context.Background(), p.Makespan(), Local{}, multiwalk.Settings{Seed: seed, Start: drawn.Best,
-		Device: device.CPU(1), Stop: []multiwalk.Stop{multiwalk.Evaluations(1000 * evaluations)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
+	drawn := must.Have(multiwalk.Minimize(context.Background(), p.Scheduling, successor.IteratedGreedy{Population: population, Release: 4},
+		multiwalk.Settings{Seed: seed, Device: on, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}}))(t)
+	return must.Have(multiwalk.Minimize(context.Background(), p.Makespan(), Local{}, multiwalk.Settings{Seed: seed, Start: drawn.Best,
+		Device: device.CPU(1), Stop: []multiwalk.Stop{multiwalk.Evaluations(1000 * evaluations)}}))(t)
 }
 
 // A seed and a population give one result on all devices. On one small instance enumeration proves it.
@@ -116,15 +110,9 @@ func TestScheduling_Published(t *testing.T) {
 		t.Skip(err)
 	}
 	defer file.Close()
-	p, err := Read(file, "u_c_hihi.0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	alone, err := multiwalk.Minimize(context.Background(), p.Makespan(), p.Makespan().Method(), multiwalk.Settings{Seed: 1, Device: device.CPU(1),
-		Stop: []multiwalk.Stop{multiwalk.Evaluations(5_000_000)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(Read(file, "u_c_hihi.0"))(t)
+	alone := must.Have(multiwalk.Minimize(context.Background(), p.Makespan(), p.Makespan().Method(), multiwalk.Settings{Seed: 1, Device: device.CPU(1),
+		Stop: []multiwalk.Stop{multiwalk.Evaluations(5_000_000)}}))(t)
 	for _, res := range []*multiwalk.Result{minimize(t, p, device.CPU(1), 0, 1, 5000), alone} {
 		if last := p.Last(res.Best); last > 1.005*7358942.75 || last < 7346524 { // the bound of preemptive schedules
 			t.Errorf("it ends at %.2f", last)
@@ -156,9 +144,7 @@ func TestRead(t *testing.T) {
 func TestPicture(t *testing.T) {
 	p := Scaled(2, 2, []float64{3, 1, 2, 5}).Makespan()
 	var svg bytes.Buffer
-	if err := p.SVG(&svg, []int32{0, 0}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.SVG(&svg, []int32{0, 0}))
 	if s := svg.String(); strings.Count(s, "#48c") != 1 || strings.Count(s, "#e93") != 1 || !strings.Contains(s, "until 5") {
 		t.Error(s)
 	}
@@ -169,19 +155,12 @@ func TestLocal_Resumes(t *testing.T) {
 	p := Generate(60, 5, 2).Makespan()
 	run := func(s multiwalk.Settings) *multiwalk.Result {
 		s.Seed, s.Walks = 1, 2
-		res, err := multiwalk.Minimize(context.Background(), p, Local{}, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return res
+		return must.Have(multiwalk.Minimize(context.Background(), p, Local{}, s))(t)
 	}
 	file := filepath.Join(t.TempDir(), "run")
 	whole := run(multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(40)}})
 	run(multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(20)}, Checkpoint: multiwalk.Checkpoint{File: file}})
-	saved, err := checkpoint.Read(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	saved := must.Have(checkpoint.Read(file))(t)
 	res := run(multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(40)}, Resume: saved})
 	if res.Cost != whole.Cost || !slices.Equal(res.Best, whole.Best) || res.Evaluations() != whole.Evaluations() {
 		t.Errorf("resumed %v, in one piece %v", res, whole)

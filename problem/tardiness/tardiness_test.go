@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func TestTardiness_Conforms(t *testing.T) {
@@ -44,11 +45,8 @@ func TestTardiness_Optimum(t *testing.T) {
 	for seed := range uint64(3) {
 		p := Draw(14, seed)
 		want := optimum(p)
-		res, err := auto.Minimize(context.Background(), p, multiwalk.Settings{Seed: 1, Walks: 1,
-			Stop: []multiwalk.Stop{multiwalk.Target(want), multiwalk.Evaluations(1_000_000)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := must.Have(auto.Minimize(context.Background(), p, multiwalk.Settings{Seed: 1, Walks: 1,
+			Stop: []multiwalk.Stop{multiwalk.Target(want), multiwalk.Evaluations(1_000_000)}}))(t)
 		if cost, err := p.Verify(res.Best); err != nil || cost != want || res.Cost != want {
 			t.Errorf("seed %d: cost %d, checked %d, optimum %d", seed, res.Cost, cost, want)
 		}
@@ -57,10 +55,7 @@ func TestTardiness_Optimum(t *testing.T) {
 
 // Numbers at their bounds add up without going round.
 func TestNew_AtItsBounds(t *testing.T) {
-	p, err := New("", []int32{most - 1, 1}, []int32{1, most - 1}, []int32{0, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(New("", []int32{most - 1, 1}, []int32{1, most - 1}, []int32{0, 0}))(t)
 	x := []int32{0, 1}
 	if cost, want := p.Cost(x), int64(most-1)+int64(most)*int64(most-1); cost != want || p.InsertDelta(x, 0, 1) != p.Cost([]int32{1, 0})-want {
 		t.Errorf("cost %d, want %d", cost, want)
@@ -128,10 +123,7 @@ func FuzzRead(f *testing.F) {
 }
 
 func TestPicture(t *testing.T) {
-	p, err := New("", []int32{4, 3}, []int32{1, 2}, []int32{5, 6})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(New("", []int32{4, 3}, []int32{1, 2}, []int32{5, 6}))(t)
 	svg := bytes.Buffer{}
 	if err := p.SVG(&svg, []int32{0, 1}); err != nil || strings.Count(svg.String(), "<path") != 2 ||
 		!strings.Contains(svg.String(), "2 jobs: weighted tardiness 2") || !strings.Contains(svg.String(), "job 2, due at 6, done at 7, weight 2") {

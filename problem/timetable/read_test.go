@@ -4,14 +4,13 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // Each way in which an instance can be wrong is told with its line, what stands there, and what belongs there.
 func TestRead_Errors(t *testing.T) {
-	good, err := os.ReadFile("testdata/small.ctt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := must.Have(os.ReadFile("testdata/small.ctt"))(t)
 	for _, c := range []struct{ old, new, want string }{
 		{"Name: small", "", `small:2: found "Courses: 3", expected Name: and a word`},
 		{"Rooms: 2", "Rooms: two", `small:3: found "two", expected Rooms, a number from 1 to 500`},
@@ -73,10 +72,7 @@ func TestReadSolution_Errors(t *testing.T) {
 
 // Whatever is read is an instance: it is written and read the same, and a problem can be made of it, or it is too large.
 func FuzzRead(f *testing.F) {
-	good, err := os.ReadFile("testdata/small.ctt")
-	if err != nil {
-		f.Fatal(err)
-	}
+	good := must.Have(os.ReadFile("testdata/small.ctt"))(f)
 	f.Add(string(good))
 	f.Add("Name: x\nCourses: 1\nRooms: 1\nDays: 1\nPeriods_per_day: 1\nCurricula: 0\nConstraints: 0\nCOURSES:\na b 1 1 1\nROOMS:\nr 1\nCURRICULA:\n" +
 		"UNAVAILABILITY_CONSTRAINTS:\nEND.")
@@ -106,14 +102,8 @@ func FuzzRead(f *testing.F) {
 // Whatever is read as a timetable is written and read the same.
 func FuzzReadSolution(f *testing.F) {
 	f.Add("Algebra hall 0 0\n\nLogic cellar 1 2\n")
-	good, err := os.ReadFile("testdata/small.ctt")
-	if err != nil {
-		f.Fatal(err)
-	}
-	in, err := Read(strings.NewReader(string(good)), "small.ctt")
-	if err != nil {
-		f.Fatal(err)
-	}
+	good := must.Have(os.ReadFile("testdata/small.ctt"))(f)
+	in := must.Have(Read(strings.NewReader(string(good)), "small.ctt"))(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		list, err := in.ReadPlaces(strings.NewReader(text), "fuzz")
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -27,24 +28,14 @@ func generated(t *testing.T, s Shape, seed uint64) (*Timetable, []Place) {
 
 func prepared(t *testing.T, in *Instance) *Timetable {
 	t.Helper()
-	p, err := New(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Have(New(in))(t)
 }
 
 func small(t *testing.T) *Timetable {
 	t.Helper()
-	file, err := os.Open("testdata/small.ctt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Have(os.Open("testdata/small.ctt"))(t)
 	defer file.Close()
-	in, err := Read(file, "small.ctt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Have(Read(file, "small.ctt"))(t)
 	return prepared(t, in)
 }
 
@@ -56,32 +47,22 @@ var sparse = Shape{Courses: 12, Lectures: 40, Rooms: 6, Days: 5, PerDay: 6, Curr
 
 func minimize(t *testing.T, p *Timetable, m walk.Method, start []int32, stop ...multiwalk.Stop) *multiwalk.Result {
 	t.Helper()
-	res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 3, Start: start, Walks: 1, Stop: stop})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
+	return must.Have(multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 3, Start: start, Walks: 1, Stop: stop}))(t)
 }
 
 func TestTimetable_Conforms(t *testing.T) {
 	p, list := generated(t, tiny, 3)
 	conformance.Problem(t, p)
 	conformance.Problem(t, small(t))
-	if err := p.Resist(list, 3); err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Pin(list[:7], nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Resist(list, 3))
+	must.Do(t, p.Pin(list[:7], nil))
 	conformance.Problem(t, p)
 }
 
 // The search and the checker count the same, whatever is wrong with a timetable.
 func TestTimetable_CheckerAgrees(t *testing.T) {
 	p, before := generated(t, tiny, 5)
-	if err := p.Resist(before, 4); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Resist(before, 4))
 	x, r := make([]int32, p.Lessons), multiwalk.NewRand(1, 0)
 	for range 200 {
 		p.Space().Random(r, x)
@@ -177,17 +158,10 @@ func TestTimetable_Start(t *testing.T) {
 	for _, evaluations := range []int64{1, 50, 3000, 60_000} {
 		p, list := generated(t, tiny, 4)
 		teacher := p.Courses[list[0].Course].Teacher
-		if err := p.SendAway(teacher, list[0].Period/p.PerDay); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.SendAway(teacher, list[0].Period/p.PerDay))
 		p = prepared(t, p.Instance)
-		start, err := p.Solution(list)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := p.Resist(list, 10); err != nil {
-			t.Fatal(err)
-		}
+		start := must.Have(p.Solution(list))(t)
+		must.Do(t, p.Resist(list, 10))
 		kept := slices.DeleteFunc(slices.Clone(list), func(l Place) bool { return l.Course%4 != 1 || p.Courses[l.Course].Teacher == teacher })
 		if err := p.Pin(kept, start); err != nil || len(kept) == 0 {
 			t.Fatal(err, len(kept))
@@ -222,9 +196,7 @@ func TestPicture(t *testing.T) {
 	p := small(t)
 	list := []Place{{0, 0, 0}, {0, 0, 5}, {1, 1, 0}, {1, 1, 3}, {2, 1, 1}}
 	var svg bytes.Buffer
-	if err := p.Draw(&svg, list, slices.Replace(slices.Clone(list), 4, 5, Place{2, 1, 2})); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Draw(&svg, list, slices.Replace(slices.Clone(list), 4, 5, Place{2, 1, 2})))
 	s := svg.String()
 	if strings.Count(s, "hsl(") != 5 || strings.Count(s, `stroke="#d00"`) != 2 || strings.Count(s, `stroke="#000"`) != 1 ||
 		!strings.Contains(s, "5 lectures, 1 violations") {

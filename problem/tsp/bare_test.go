@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // One matrix, and one set of places, in the forms in which people keep them.
@@ -74,10 +76,7 @@ func TestNotes(t *testing.T) {
 // TSPLIB's own instances are rounded as their authors want it.
 func TestNotes_NoneOfTSPLIB(t *testing.T) {
 	for _, path := range dataFiles(t, "tsp/*.tsp") {
-		p, err := ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(ReadFile(path))(t)
 		if notes := p.Notes(); notes != nil {
 			t.Errorf("%s: %q", p.Name(), notes)
 		}

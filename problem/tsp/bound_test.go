@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // weighted draws a matrix with weights from lo to hi.
@@ -41,9 +42,7 @@ func TestLowerBound_IsBelowTheOptimum(t *testing.T) {
 		p := weighted(n, lo, lo+r.IntN(3), seed%2 == 0, seed)
 		if seed%3 == 0 {
 			p.fixed = nil
-			if err := p.setFixed([][2]int32{{0, 1}}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, p.setFixed([][2]int32{{0, 1}}))
 		}
 		check(p)
 		for _, ends := range [][]int32{nil, {1}, {0, 2}} {
@@ -55,10 +54,7 @@ func TestLowerBound_IsBelowTheOptimum(t *testing.T) {
 		for i := range n {
 			x[i], y[i] = float64(r.IntN(3)), float64(r.IntN(2))
 		}
-		q, err := New("", []Metric{Euc2D, Ceil2D, Man2D, Geo, Geom, Att}[seed%6], x, y)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Have(New("", []Metric{Euc2D, Ceil2D, Man2D, Geo, Geom, Att}[seed%6], x, y))(t)
 		check(q)
 	}
 	if told < 200 || met < told*3/4 {
@@ -72,19 +68,13 @@ func TestLowerBound_IsToldWhereItIsEvident(t *testing.T) {
 		for i := range n {
 			x[i], y[i] = place(i)
 		}
-		p, err := New("", metric, x, y)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(New("", metric, x, y))(t)
 		return p
 	}
 	one := func(int) (x, y float64) { return 3, 4 }
 	line := func(i int) (x, y float64) { return float64(10 * i), 0 }
 	open := func(p *Instance, ends ...int32) *Instance {
-		q, err := p.Open(ends...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Have(p.Open(ends...))(t)
 		return q
 	}
 	cycle := weighted(60, 1, 1, true, 1) // a Hamiltonian cycle problem: 0 for edges, 1 for others

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
@@ -50,9 +51,7 @@ func TestConstruct_KeepsFixedEdges(t *testing.T) {
 			cycle(n),
 		} {
 			q := &Instance{N: p.N, Metric: p.Metric, X: p.X, Y: p.Y, matrix: p.matrix, asymmetric: p.asymmetric, name: p.name}
-			if err := q.setFixed(fixed); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, q.setFixed(fixed))
 			for seed := range uint64(20) {
 				x := make([]int32, n)
 				q.Construct(randomStream(seed), x)
@@ -89,15 +88,10 @@ func TestConstruct_Duplicates(t *testing.T) {
 		for i := range n {
 			x[i], y[i] = float64(i%places*100), float64(i%places%3*50)
 		}
-		p, err := New("duplicates", Euc2D, x, y)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(New("duplicates", Euc2D, x, y))(t)
 		tour := make([]int32, n)
 		p.Construct(randomStream(1), tour)
-		if err := p.Check(tour); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Check(tour))
 		// Each place is entered once, or once more where the path began.
 		if places == 1 && p.Cost(tour) != 0 || p.Cost(tour) > int64(places+1)*610 {
 			t.Errorf("%d places: cost %d", places, p.Cost(tour))

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // Neighbours on a Hilbert curve are neighbours in the grid, and no two cells have one place.
@@ -63,9 +65,7 @@ func TestConstructUntil_WheneverItIsStopped(t *testing.T) {
 			for after := 0; ; after += 1 + after/2 {
 				q := &Instance{N: p.N, Metric: p.Metric, X: p.X, Y: p.Y, Z: p.Z, latitude: p.latitude, longitude: p.longitude,
 					matrix: p.matrix, asymmetric: p.asymmetric, name: p.name}
-				if err := q.setFixed(fixed); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, q.setFixed(fixed))
 				x, asked := slices.Repeat([]int32{-1}, p.N), stopAt{after: int64(after)}
 				q.ConstructUntil(randomStream(1), x, asked.stop)
 				if err := q.Check(x); err != nil {

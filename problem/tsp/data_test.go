@@ -6,40 +6,26 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func dataFiles(t testing.TB, pattern string) []string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(benchdata.Dir(t), pattern))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
+	return must.Have(filepath.Glob(filepath.Join(benchdata.Dir(t), pattern)))(t)
 }
 
 func readData(t testing.TB, name string) *Instance {
 	t.Helper()
-	p, err := ReadFile(filepath.Join(benchdata.Dir(t), "tsp", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Have(ReadFile(filepath.Join(benchdata.Dir(t), "tsp", name)))(t)
 }
 
 // readDataTour reads an optimal tour.
 func readDataTour(t testing.TB, name string, n int) []int32 {
 	t.Helper()
 	path := filepath.Join(benchdata.Dir(t), "tsp", name+".opt.tour")
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(os.Open(path))(t)
 	defer f.Close()
-	tour, err := ReadTour(f, path, n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tour
+	return must.Have(ReadTour(f, path, n))(t)
 }
 
 func TestReadFile_AllOfTSPLIB(t *testing.T) {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // smallInstances are all sizes from 1 to 7 of three kinds: by coordinates, by a symmetric and an asymmetric matrix.
@@ -20,14 +22,8 @@ func smallInstances(t *testing.T) []*Instance {
 				asymmetric[i*n+j] = int32(r.IntN(2000)) - 1000
 			}
 		}
-		s, err := FromMatrix(fmt.Sprintf("symmetric%d", n), n, symmetric)
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := FromMatrix(fmt.Sprintf("asymmetric%d", n), n, asymmetric)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(FromMatrix(fmt.Sprintf("symmetric%d", n), n, symmetric))(t)
+		a := must.Have(FromMatrix(fmt.Sprintf("asymmetric%d", n), n, asymmetric))(t)
 		all = append(all, Random(n, uint64(n)), s, a)
 	}
 	return all

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 )
@@ -15,10 +16,7 @@ import (
 // pricer is an instance on a device, whatever its places are.
 func pricer(t testing.TB, p *Instance) (of string, between func(i, j int32) int32) {
 	t.Helper()
-	m, err := p.Kernels()
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(p.Kernels())(t)
 	switch f := m.Problem.(type) {
 	case plane:
 		return "plane", pricerOf(f)
@@ -71,19 +69,13 @@ func TestKernels_DistancesAreExact(t *testing.T) {
 	for _, n := range []int{1, 2, 5, 40, 300} {
 		for _, scale := range []float64{1, 40, 700, 5000, 30000, 1e6} {
 			for _, unit := range []float64{1, 0.01, 1e-9} {
-				p, err := New(fmt.Sprint(n, scale, unit), Euc2D, place(n, scale, unit), place(n, scale, unit))
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := must.Have(New(fmt.Sprint(n, scale, unit), Euc2D, place(n, scale, unit), place(n, scale, unit)))(t)
 				seen[checkPairs(t, p)] = true
 			}
 		}
 	}
 	for _, m := range []Metric{Ceil2D, Man2D, Max2D, Att, Geo} {
-		p, err := New(m.String(), m, place(30, 80, 0.01), place(30, 80, 0.01))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(New(m.String(), m, place(30, 80, 0.01), place(30, 80, 0.01)))(t)
 		seen[checkPairs(t, p)] = true
 	}
 	seen[checkPairs(t, Random(1500, 1))] = true
@@ -148,10 +140,7 @@ func TestKernels_PublishedInstances(t *testing.T) {
 }
 
 func TestKernels_Refuse(t *testing.T) {
-	asymmetric, err := FromMatrix("one way", 3, []int32{0, 1, 2, 3, 0, 4, 5, 6, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
+	asymmetric := must.Have(FromMatrix("one way", 3, []int32{0, 1, 2, 3, 0, 4, 5, 6, 0}))(t)
 	large := Random(maxMatrix+1, 1)
 	large.Metric = Geo
 	for want, p := range map[string]*Instance{"asymmetric": asymmetric, "need a matrix": large} {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // numberSeeds has numbers near the ends of int32 and int64 wherever a file has one.
@@ -106,13 +107,9 @@ func FuzzReadTour(f *testing.F) {
 			}
 			return
 		}
-		if err := Random(max(1, len(tour)), 1).Space().Check(tour); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Random(max(1, len(tour)), 1).Space().Check(tour))
 		var again bytes.Buffer
-		if err := WriteTour(&again, "f", "", tour); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteTour(&again, "f", "", tour))
 		if back, err := ReadTour(&again, "f", n); err != nil || len(back) != n {
 			t.Fatalf("written and read again: %v, %v", back, err)
 		}

@@ -3,6 +3,8 @@ package tsp
 import (
 	"math"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // Worked out by hand from the formulas of TSPLIB95, section 2.
@@ -44,10 +46,7 @@ func TestEdgeCost_ByHand(t *testing.T) {
 		{Floor2D, 0, 0, 1, 1, 1},       // 1.414
 		{Floor2D, 0, 0, 2.9, 0, 2},
 	} {
-		p, err := New("two", v.metric, []float64{v.x1, v.x2}, []float64{v.y1, v.y2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(New("two", v.metric, []float64{v.x1, v.x2}, []float64{v.y1, v.y2}))(t)
 		m := p.EdgeMatrix()
 		if got, back := p.EdgeCost(0, 1), p.EdgeCost(1, 0); got != v.want || back != got || int64(m[1]) != got || m[0] != 0 {
 			t.Errorf("%v of (%v, %v) and (%v, %v): %d and %d back, matrix %v, want %d", v.metric, v.x1, v.y1, v.x2, v.y2, got, back, m, v.want)
@@ -60,10 +59,7 @@ func TestEdgeCost_ByHand(t *testing.T) {
 
 func TestEdgeCost_InSpace(t *testing.T) {
 	for metric, want := range map[Metric]int64{Euc3D: 7, Ceil3D: 7, Floor3D: 7, Man3D: 11, Max3D: 6} {
-		p, err := fromCoordinates(metric, []float64{0, 2}, []float64{0, 3}, []float64{0, -6})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(fromCoordinates(metric, []float64{0, 2}, []float64{0, 3}, []float64{0, -6}))(t)
 		if got := p.EdgeCost(0, 1); got != want {
 			t.Errorf("%v: %d, want %d", metric, got, want)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
@@ -44,10 +45,7 @@ func metricInstances(t *testing.T, n int) []*Instance {
 	}
 	var all []*Instance
 	for m := Euc2D; m <= Max3D; m++ {
-		p, err := fromCoordinates(m, x, y, map[bool][]float64{true: z}[m.Dimensions() == 3])
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(fromCoordinates(m, x, y, map[bool][]float64{true: z}[m.Dimensions() == 3]))(t)
 		p.name = m.String()
 		all = append(all, p)
 	}
@@ -112,10 +110,7 @@ func TestNeighbours_JoinClusters(t *testing.T) {
 	for i := range x {
 		x[i], y[i] = float64(i%2*100_000+r.IntN(100)), float64(r.IntN(100))
 	}
-	p, err := New("clusters", Euc2D, x, y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(New("clusters", Euc2D, x, y))(t)
 	var leads [2]bool
 	for at, j := range p.Neighbours(8) {
 		i := at / 8

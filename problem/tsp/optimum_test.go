@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // optimum is the cost of the best tour by dynamic programming over sets of cities, in O(n^2 * 2^n), of those that
@@ -55,18 +57,12 @@ func TestTestdata_OptimaAreProven(t *testing.T) {
 		t.Fatalf("no instances: %v", err)
 	}
 	for _, path := range files {
-		p, err := ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(ReadFile(path))(t)
 		want := optimum(p)
 		if stated := fmt.Sprintf("optimum %d", want); !strings.Contains(p.Comment, stated) {
 			t.Errorf("%s: comment %q does not state %s", path, p.Comment, stated)
 		}
-		f, err := os.Open(strings.TrimSuffix(path, filepath.Ext(path)) + ".opt.tour")
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(os.Open(strings.TrimSuffix(path, filepath.Ext(path)) + ".opt.tour"))(t)
 		x, err := ReadTour(f, f.Name(), p.N)
 		f.Close()
 		if err != nil {

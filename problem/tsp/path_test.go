@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -34,10 +35,7 @@ func orders(n int, visit func([]int32)) {
 func TestOpen_IsTheShortestPath(t *testing.T) {
 	for _, p := range []*Instance{Random(6, 1), oneWayMatrix(6, 2), Random(1, 3), Random(2, 4)} {
 		for _, ends := range [][]int32{nil, {0}, {int32(p.N) - 1}, {0, int32(p.N) - 1}, {int32(p.N) - 1, 0}} {
-			q, err := p.Open(ends...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			q := must.Have(p.Open(ends...))(t)
 			best, bestPath := int64(-1), int64(-1)
 			orders(p.N, func(x []int32) {
 				length := int64(0)
@@ -103,10 +101,7 @@ func TestOpen_Refuses(t *testing.T) {
 // Lists of large instances, with their k-d tree, have the gap too; and a construction that is stopped has the ends.
 func TestOpen_OfManyCities(t *testing.T) {
 	for _, p := range []*Instance{Random(5000, 1), oneWayMatrix(300, 1)} {
-		q, err := p.Open(7, 9)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Have(p.Open(7, 9))(t)
 		checkLists(t, q, 8)
 		for c := range p.N {
 			if !slices.Contains(q.Neighbours(8)[c*8:][:8], int32(p.N)) {
@@ -146,10 +141,7 @@ func TestRead_Paths(t *testing.T) {
 	if err := p.PNG(&picture, x, 100); err != nil {
 		t.Error(err)
 	}
-	q, err := p.Open(1, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Have(p.Open(1, 3))(t)
 	for text, want := range map[string]string{
 		"1 0 2 3": "", "3 0 2 1": "", "0 1 2 3": "t:1: found a path from city 0 to city 3, expected one from 1 to 3; give a path with these ends",
 		"4 3\n1 0 9\n0 2 9\n2 3 9\n": "", "4 4\n1 0 9\n0 2 9\n2 3 9\n3 1 9\n": "",

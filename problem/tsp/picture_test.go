@@ -8,6 +8,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // pictured are shapes of instance that scaling may trip over.
@@ -24,10 +26,7 @@ func pictured(t *testing.T) []*Instance {
 		{"upright", []float64{3, 3, 3}, []float64{0, 1, 2}},
 		{`a<b>&"c"`, []float64{1e300, 1e300}, []float64{-1e300, -1e300}},
 	} {
-		p, err := New(v.name, Euc2D, v.x, v.y)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(New(v.name, Euc2D, v.x, v.y))(t)
 		all = append(all, p)
 	}
 	return append(all, metricInstances(t, 12)...)
@@ -45,9 +44,7 @@ func TestSVG_IsWellFormedAndInside(t *testing.T) {
 	for _, p := range append(pictured(t), Random(5000, 1)) {
 		for _, tour := range [][]int32{nil, order(p.N)} {
 			var file bytes.Buffer
-			if err := p.SVG(&file, tour); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, p.SVG(&file, tour))
 			if strings.Contains(file.String(), "NaN") || strings.Contains(file.String(), "Inf") {
 				t.Errorf("%s: %s", p.Name(), file.String())
 			}
@@ -58,10 +55,7 @@ func TestSVG_IsWellFormedAndInside(t *testing.T) {
 					t.Fatalf("%s: %v", p.Name(), err)
 				}
 			}
-			l, err := p.layout(tour, svgWidth)
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := must.Have(p.layout(tour, svgWidth))(t)
 			for i := range l.x {
 				if !(l.x[i] > 0 && l.x[i] < l.width && l.y[i] > 0 && l.y[i] < l.height) {
 					t.Fatalf("%s: city %d at (%v, %v) of %v x %v", p.Name(), i, l.x[i], l.y[i], l.width, l.height)
@@ -73,18 +67,10 @@ func TestSVG_IsWellFormedAndInside(t *testing.T) {
 
 // A square tour: ink on the sides, paper in the middle and in the margin, a dot on each corner, north up.
 func TestPNG_Square(t *testing.T) {
-	p, err := New("square", Euc2D, []float64{0, 0, 9, 9}, []float64{0, 9, 9, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(New("square", Euc2D, []float64{0, 0, 9, 9}, []float64{0, 9, 9, 0}))(t)
 	var file bytes.Buffer
-	if err := p.PNG(&file, order(4), 300); err != nil {
-		t.Fatal(err)
-	}
-	m, err := png.Decode(&file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.PNG(&file, order(4), 300))
+	m := must.Have(png.Decode(&file))(t)
 	if m.Bounds().Dx() != 300 || m.Bounds().Dy() != 300 {
 		t.Fatalf("bounds %v", m.Bounds())
 	}
@@ -117,10 +103,7 @@ func TestPNG_AllShapes(t *testing.T) {
 }
 
 func TestPicture_Refuses(t *testing.T) {
-	p, err := FromMatrix("bare", 3, make([]int32, 9))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(FromMatrix("bare", 3, make([]int32, 9)))(t)
 	if err := p.SVG(io.Discard, order(3)); err == nil || !strings.Contains(err.Error(), `no picture of "bare": its file has neither`) {
 		t.Errorf("matrix alone: %v", err)
 	}
@@ -137,10 +120,7 @@ func TestPicture_Refuses(t *testing.T) {
 
 // Degrees north are up and degrees east right, though TSPLIB's files have the latitude first.
 func TestLayout_Geo(t *testing.T) {
-	p, err := New("globe", Geo, []float64{10, 50}, []float64{-20, 60})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(New("globe", Geo, []float64{10, 50}, []float64{-20, 60}))(t)
 	l, err := p.layout(nil, 100)
 	if err != nil || l.x[0] >= l.x[1] || l.y[0] <= l.y[1] {
 		t.Errorf("%v %v %v", l.x, l.y, err)

@@ -8,14 +8,13 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func TestReadTour_InvertsWriteTour(t *testing.T) {
 	tour := []int32{2, 0, 3, 1}
 	var file bytes.Buffer
-	if err := WriteTour(&file, "a\nb", "one\ntwo", tour); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteTour(&file, "a\nb", "one\ntwo", tour))
 	want := "NAME: a b\nCOMMENT: one\nCOMMENT: two\nTYPE: TOUR\nDIMENSION: 4\nTOUR_SECTION\n3\n1\n4\n2\n-1\nEOF\n"
 	if file.String() != want {
 		t.Errorf("wrote %q, want %q", file.String(), want)
@@ -105,10 +104,7 @@ func TestBestKnown(t *testing.T) {
 func TestBestKnown_IsOfAsManyCities(t *testing.T) {
 	for _, path := range append(dataFiles(t, "tsp/*.tsp"), dataFiles(t, "atsp/*.atsp")...) {
 		name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
-		p, err := ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(ReadFile(path))(t)
 		if p.N != citiesOf(name) {
 			t.Errorf("%s has %d cities, by its name %d", name, p.N, citiesOf(name))
 		} else if _, _, ok := p.BestKnown(); !ok {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/internal/unraced"
@@ -16,10 +17,7 @@ import (
 
 func bathOf(t *testing.T, p multiwalk.Problem, budget walk.Budget) bath {
 	t.Helper()
-	nb, err := neighbourhood.ByName(p, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(neighbourhood.ByName(p, ""))(t)
 	return newBath(p, nb, budget)
 }
 

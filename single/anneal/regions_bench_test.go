@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single/anneal"
 )
@@ -31,11 +32,8 @@ func BenchmarkRegionDevice(b *testing.B) {
 			edge := math.Sqrt(area / float64(c.n))
 			m := anneal.ByRegions{Anneal: anneal.Anneal{Start: 0.75 * c.hot * edge, End: 0.75 * c.cold * edge}, Places: c.places, Iterations: c.iterations}
 			began := time.Now()
-			r, err := multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: uint64(1 + b.N), Device: on,
-				Stop: []multiwalk.Stop{multiwalk.Time(time.Duration(c.seconds) * time.Second)}})
-			if err != nil {
-				b.Fatal(err)
-			}
+			r := must.Have(multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: uint64(1 + b.N), Device: on,
+				Stop: []multiwalk.Stop{multiwalk.Time(time.Duration(c.seconds) * time.Second)}}))(b)
 			b.ReportMetric(100*(float64(r.Cost)/(0.7124*math.Sqrt(float64(c.n)*area))-1), "%over")
 			b.ReportMetric(float64(r.DeltaEvaluations)/time.Since(began).Seconds()/1e9, "Gmoves/s")
 			b.ReportMetric(float64(r.Units), "launches")

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single/anneal"
@@ -29,11 +30,8 @@ func TestRegionDevice_IsWhereverItIsMade(t *testing.T) {
 	}
 	var first *multiwalk.Result
 	for _, d := range on {
-		r, err := multiwalk.Minimize(t.Context(), p, anneal.ByRegions{Places: 128, Iterations: 4}, multiwalk.Settings{Seed: 2, Device: d,
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(64 * 400 * 60)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(t.Context(), p, anneal.ByRegions{Places: 128, Iterations: 4}, multiwalk.Settings{Seed: 2, Device: d,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(64 * 400 * 60)}}))(t)
 		t.Logf("%v: %d after %d launches and %d moves", d, r.Cost, r.Units, r.Moves)
 		if first == nil {
 			first = r

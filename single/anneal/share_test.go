@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/single/internal/cooling"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
@@ -14,14 +15,8 @@ import (
 // budgeted is a walk of annealing in a run with a budget.
 func budgeted(t *testing.T, p multiwalk.Problem) *annealWalk {
 	t.Helper()
-	s, err := Anneal{}.Prepare(p, walk.Plan{Seed: 1, Walks: 1, Budget: walk.Budget{Rounds: 1}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	walk, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(Anneal{}.Prepare(p, walk.Plan{Seed: 1, Walks: 1, Budget: walk.Budget{Rounds: 1}}))(t)
+	walk := must.Have(s.NewWalk(0))(t)
 	return walk.(*annealWalk)
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/qubo"
@@ -24,11 +25,7 @@ func ring(t testing.TB, rows, columns int32) *qubo.Instance {
 			edges = append(edges, qubo.Term{I: i, J: j, Weight: int64(r.IntN(2)*2 - 1)})
 		}
 	}
-	p, err := qubo.MaxCut(int(rows*columns), edges)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Have(qubo.MaxCut(int(rows*columns), edges))(t)
 }
 
 // Searches by sweeps keep their promises: deltas add up, equal seeds give equal runs, and a run that is resumed goes on as it was.
@@ -43,11 +40,8 @@ func TestSweepDevice_Anneals(t *testing.T) {
 	unraced.Test(t)
 	p := ring(t, 40, 40)
 	for _, c := range []struct{ walks, sweeps int64 }{{4, 200}, {6, 100}} {
-		r, err := multiwalk.Minimize(t.Context(), p, anneal.Anneal{}, multiwalk.Settings{Seed: 2, Walks: int(c.walks), Device: device.Emulator(),
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(c.sweeps * c.walks * 1600)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(t.Context(), p, anneal.Anneal{}, multiwalk.Settings{Seed: 2, Walks: int(c.walks), Device: device.Emulator(),
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(c.sweeps * c.walks * 1600)}}))(t)
 		if n := r.DeltaEvaluations; n%(c.walks*1600) != 0 || n < (c.sweeps-1)*c.walks*1600 || r.Moves == 0 || r.Moves > n {
 			t.Errorf("%d evaluations and %d moves are no sweeps of %d searches", n, r.Moves, c.walks)
 		}

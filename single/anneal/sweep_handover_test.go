@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/kernels/sweep"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -18,19 +19,10 @@ func TestMachineSweeps_HandsOver(t *testing.T) {
 	for i := range int32(n) {
 		edges = append(edges, qubo.Term{I: i, J: (i + 1) % n, Weight: int64(i%3 - 1)})
 	}
-	p, err := qubo.MaxCut(n, edges)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := Anneal{}.Prepare(p, walk.Plan{Seed: 5, Walks: walks, Device: device.Emulator(), Budget: walk.Budget{Evaluations: 1 << 20},
-		Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	walk, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(qubo.MaxCut(n, edges))(t)
+	s := must.Have(Anneal{}.Prepare(p, walk.Plan{Seed: 5, Walks: walks, Device: device.Emulator(), Budget: walk.Budget{Evaluations: 1 << 20},
+		Warn: func(string) {}}))(t)
+	walk := must.Have(s.NewWalk(0))(t)
 	w := walk.(*machineSweeps)
 	defer w.Close()
 	words, best, kept := make([]uint32, w.Shape.Blocks*w.f.places()), make([]uint32, w.Shape.Blocks*w.f.places()), make([]uint32, w.Shape.Blocks*w.f.places())
@@ -45,9 +37,7 @@ func TestMachineSweeps_HandsOver(t *testing.T) {
 		t.Fatal("the searches cannot be read")
 	}
 	before, costs := read(words), slices.Clone(w.States)
-	if err := w.HandOver(0.5); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.HandOver(0.5))
 	if w.x.Read(words, 0) != nil || w.best.Read(kept, 0) != nil || !slices.Equal(best, kept) {
 		t.Fatal("incumbents have changed")
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/single/clauses"
 	"github.com/multiwalk/multiwalk/tools/own"
@@ -34,11 +35,8 @@ func BenchmarkFocused_Flips(b *testing.B) {
 				b.Skip("there is no GPU")
 			}
 			for b.Loop() {
-				r, err := multiwalk.Minimize(b.Context(), p, clauses.Focused{}, multiwalk.Settings{Seed: 1, Device: d,
-					Stop: []multiwalk.Stop{multiwalk.Time(2 * time.Second)}})
-				if err != nil {
-					b.Fatal(err)
-				}
+				r := must.Have(multiwalk.Minimize(b.Context(), p, clauses.Focused{}, multiwalk.Settings{Seed: 1, Device: d,
+					Stop: []multiwalk.Stop{multiwalk.Time(2 * time.Second)}}))(b)
 				b.ReportMetric(float64(r.Moves)/r.Elapsed.Seconds(), "flips/s")
 				b.ReportMetric(float64(r.Walks), "searches")
 			}
@@ -49,21 +47,14 @@ func BenchmarkFocused_Flips(b *testing.B) {
 
 func instance(b testing.TB, name string) *maxsat.Instance {
 	b.Helper()
-	p, err := maxsat.Named(name)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return p
+	return must.Have(maxsat.Named(name))(b)
 }
 
 // timed runs a walk, and returns the processor time that it took.
 func timed(b testing.TB, p multiwalk.Problem, m walk.Method, seed uint64, stop ...multiwalk.Stop) (*multiwalk.Result, time.Duration) {
 	b.Helper()
 	began := own.ProcessorTime()
-	r, err := multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: seed, Walks: 1, Workers: 1, Stop: stop})
-	if err != nil {
-		b.Fatal(err)
-	}
+	r := must.Have(multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: seed, Walks: 1, Workers: 1, Stop: stop}))(b)
 	return r, own.ProcessorTime() - began
 }
 
@@ -77,11 +68,8 @@ func onGPU(b *testing.B, p multiwalk.Problem, m walk.Method, target int64) {
 	for b.Loop() {
 		solved, sum, most := 0, time.Duration(0), time.Duration(0)
 		for seed := range uint64(11) {
-			r, err := multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: seed, Device: d,
-				Stop: []multiwalk.Stop{multiwalk.Target(target), multiwalk.Time(10 * time.Second)}})
-			if err != nil {
-				b.Fatal(err)
-			}
+			r := must.Have(multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: seed, Device: d,
+				Stop: []multiwalk.Stop{multiwalk.Target(target), multiwalk.Time(10 * time.Second)}}))(b)
 			if seed == 0 { // it loads the kernels
 				continue
 			}
@@ -103,10 +91,7 @@ func BenchmarkFocused_Satisfies(b *testing.B) {
 	list := map[string]*maxsat.Instance{"sat:n10000-r4.2": instance(b, "sat:n10000-r4.2"), "xorsat:n30": instance(b, "xorsat:n30")}
 	files, _ := filepath.Glob(filepath.Join(benchdata.Dir(b), "sat", "uf*.cnf"))
 	for _, file := range files {
-		p, err := maxsat.ReadFile(file)
-		if err != nil {
-			b.Fatal(err)
-		}
+		p := must.Have(maxsat.ReadFile(file))(b)
 		list[p.Name()] = p
 	}
 	for name, p := range list {
@@ -137,10 +122,7 @@ func BenchmarkWeighting_Published(b *testing.B) {
 	best := benchdata.BestKnown(b, "SAT")
 	files, _ := filepath.Glob(filepath.Join(benchdata.Dir(b), "sat", "*.wcnf"))
 	for _, file := range files {
-		p, err := maxsat.ReadFile(file)
-		if err != nil {
-			b.Fatal(err)
-		}
+		p := must.Have(maxsat.ReadFile(file))(b)
 		want := best[strings.ToLower(strings.TrimSuffix(p.Name(), ".txt"))]
 		b.Run("gpu/"+p.Name(), func(b *testing.B) { onGPU(b, p, clauses.Weighting{}, want) })
 		b.Run("core/"+p.Name(), func(b *testing.B) {

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/single/clauses"
@@ -53,11 +54,7 @@ func short(t *testing.T, n, clauses int) *maxsat.Instance {
 			list[k].Literals = append(list[k].Literals, ((first+i*step)%n+1)*(1-2*r.IntN(2)))
 		}
 	}
-	p, err := maxsat.New("short", n, list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Have(maxsat.New("short", n, list))(t)
 }
 
 // torn is clauses of one bit each, many times, and one of all bits the other way round, which is violated again and again.
@@ -71,11 +68,7 @@ func torn(t *testing.T, n, times int) *maxsat.Instance {
 		}
 		all.Literals = append(all.Literals, -v)
 	}
-	p, err := maxsat.New("torn", n, append(list, all))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Have(maxsat.New("torn", n, append(list, all)))(t)
 }
 
 func TestFocusedDevice_Conforms(t *testing.T) {
@@ -104,10 +97,7 @@ func TestFocusedDevice_Refuses(t *testing.T) {
 		long.Literals = append(long.Literals, v+1)
 	}
 	for _, list := range [][]maxsat.Clause{{long}, nil} {
-		p, err := maxsat.New("p", 256, list)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(maxsat.New("p", 256, list))(t)
 		if err := walk.Place(p, clauses.Focused{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
 			t.Errorf("%d clauses: %v", len(list), err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -24,14 +25,8 @@ func Chance(c *neighbourhood.Clauses, breaks int) uint32 {
 // FlipFocused is the solution of walk 0 after so many flips.
 func FlipFocused(t *testing.T, p neighbourhood.Clausal, seed uint64, flips int) []int32 {
 	t.Helper()
-	s, err := Focused{}.Prepare(p, walk.Plan{Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	walk, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(Focused{}.Prepare(p, walk.Plan{Seed: seed}))(t)
+	walk := must.Have(s.NewWalk(0))(t)
 	w := walk.(*focusedWalk)
 	for w.flips < uint64(flips) && len(w.violated.list) > 0 {
 		w.turn()
@@ -53,14 +48,8 @@ func CompareFocused(t *testing.T, p neighbourhood.Clausal, walks int, kernel str
 func compareFocusedOn(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Clausal, walks int, kernel string) {
 	t.Helper()
 	plan := walk.Plan{Seed: 9, Walks: walks, Device: d}
-	s, err := Focused{}.Prepare(p, plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(Focused{}.Prepare(p, plan))(t)
+	made := must.Have(s.NewWalk(0))(t)
 	w := made.(*machineFocused)
 	defer w.Close()
 	for range 2 {
@@ -72,23 +61,15 @@ func compareFocusedOn(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Cla
 		t.Fatalf("kernel %s, want %s", w.name, kernel)
 	}
 	plan.Device = nil
-	cores, err := Focused{}.Prepare(p, plan)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cores := must.Have(Focused{}.Prepare(p, plan))(t)
 	x, best := make([]int32, p.Space().Len()), make([]int32, p.Space().Len())
 	for i := range w.States {
-		walk, err := cores.NewWalk(i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		walk := must.Have(cores.NewWalk(i))(t)
 		c, d := walk.(*focusedWalk), &w.States[i]
 		for c.flips < uint64(d.Flip) && len(c.violated.list) > 0 {
 			c.turn()
 		}
-		if err := errors.Join(w.solution(w.state, w.words(), w.counts(), i, x), w.Incumbent(i, best)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(w.solution(w.state, w.words(), w.counts(), i, x), w.Incumbent(i, best)))
 		want, least := c.Best()
 		if !slices.Equal(x, c.x) || !slices.Equal(best, want) || d.Cost != c.cost || d.Least != least || d.Delta != c.work.DeltaEvaluations {
 			t.Fatalf("search %d after %d flips: cost %d, least %d, %d evaluations; on cores %d, %d, %d", i, d.Flip, d.Cost, d.Least, d.Delta,
@@ -116,17 +97,13 @@ func CrowdFocused(t *testing.T, p neighbourhood.Clausal) {
 			few.Save(out)
 			in := checkpoint.Reader(out.Bytes())
 			again.Save(in)
-			if err := errors.Join(out.Err(), in.Err()); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, errors.Join(out.Err(), in.Err()))
 			unit(t, again)
 			unit(t, whole)
 			if again.Done != whole.Done || again.At != whole.At || !slices.Equal(again.States, whole.States) || !slices.Equal(again.X, whole.X) {
 				t.Fatalf("resumed after %d units: %+v at %d, else %+v at %d", k+1, again.Done, again.At, whole.Done, whole.At)
 			}
-			if err := errors.Join(again.Check(), again.Close()); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, errors.Join(again.Check(), again.Close()))
 		}
 	}
 }
@@ -134,15 +111,9 @@ func CrowdFocused(t *testing.T, p neighbourhood.Clausal) {
 // crowded is a machine whose few searches make 1000 flips.
 func crowded(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Clausal) *machineFocused {
 	t.Helper()
-	s, err := Focused{}.Prepare(p, walk.Plan{Seed: 5, Device: d})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(Focused{}.Prepare(p, walk.Plan{Seed: 5, Device: d}))(t)
 	s.(*focusedFleet).few = 1000
-	walk, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	walk := must.Have(s.NewWalk(0))(t)
 	return walk.(*machineFocused)
 }
 

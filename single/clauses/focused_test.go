@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
@@ -29,11 +30,7 @@ func partial(t testing.TB, n, hard, soft int, seed uint64) *maxsat.Instance {
 		}
 		list = append(list, c)
 	}
-	p, err := maxsat.New(fmt.Sprintf("partial-%d", n), n, list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Have(maxsat.New(fmt.Sprintf("partial-%d", n), n, list))(t)
 }
 
 // Methods over clauses keep their contract: resumed runs are the same, workers change nothing.

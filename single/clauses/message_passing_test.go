@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/single/clauses"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
@@ -17,11 +18,7 @@ import (
 
 func planted(t testing.TB, m, n int, seed uint64) *perceptron.Instance {
 	t.Helper()
-	p, err := perceptron.Draw(m, n, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Have(perceptron.Draw(m, n, seed))(t)
 }
 
 func TestMessagePassing_Conforms(t *testing.T) {
@@ -63,11 +60,8 @@ func TestMessagePassing_OnAGPU(t *testing.T) {
 		p := planted(t, 61, 61, seed+1)
 		var results []*multiwalk.Result
 		for _, d := range []multiwalk.Device{device.Emulator(), g} {
-			r, err := multiwalk.Minimize(t.Context(), p, clauses.MessagePassing{}, multiwalk.Settings{Seed: 1, Walks: 8, Device: d,
-				Stop: []multiwalk.Stop{multiwalk.Evaluations(2_400)}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(multiwalk.Minimize(t.Context(), p, clauses.MessagePassing{}, multiwalk.Settings{Seed: 1, Walks: 8, Device: d,
+				Stop: []multiwalk.Stop{multiwalk.Evaluations(2_400)}}))(t)
 			results = append(results, r)
 		}
 		a, b := results[0], results[1]

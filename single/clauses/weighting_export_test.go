@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/kernels/clauses"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -23,14 +24,8 @@ func Decimate(c *neighbourhood.Clauses, seed uint64) []int32 {
 // the walk began anew.
 func CheckWeighting(t *testing.T, m Weighting, p neighbourhood.Clausal, flips int) (anew int) {
 	t.Helper()
-	s, err := m.Prepare(p, walk.Plan{Seed: 4})
-	if err != nil {
-		t.Fatal(err)
-	}
-	walk, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(m.Prepare(p, walk.Plan{Seed: 4}))(t)
+	walk := must.Have(s.NewWalk(0))(t)
 	w := walk.(*weightingWalk)
 	for w.work.Moves < int64(flips) && len(w.violated.list) > 0 {
 		before := w.work.FullEvaluations
@@ -71,14 +66,8 @@ func CompareWeighting(t *testing.T, m Weighting, p neighbourhood.Clausal, walks,
 func compareWeightingOn(t *testing.T, d multiwalk.Accelerator, m Weighting, p neighbourhood.Clausal, walks, launches int) {
 	t.Helper()
 	plan := walk.Plan{Seed: 9, Walks: walks, Device: d}
-	s, err := m.Prepare(p, plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(m.Prepare(p, plan))(t)
+	made := must.Have(s.NewWalk(0))(t)
 	w := made.(*machineWeighting)
 	defer w.Close()
 	for range launches {
@@ -87,15 +76,9 @@ func compareWeightingOn(t *testing.T, d multiwalk.Accelerator, m Weighting, p ne
 		}
 	}
 	plan.Device = nil
-	cores, err := m.Prepare(p, plan)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cores := must.Have(m.Prepare(p, plan))(t)
 	for i := range w.States {
-		walk, err := cores.NewWalk(i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		walk := must.Have(cores.NewWalk(i))(t)
 		c := walk.(*weightingWalk)
 		for c.work.Moves < w.States[i].Flip && len(c.violated.list) > 0 {
 			c.turn()
@@ -111,10 +94,8 @@ func compareWeighting(t *testing.T, w *machineWeighting, i int, c *weightingWalk
 	n, k := int(a.N), int(a.Clauses)
 	x, best := make([]int32, n), make([]int32, n)
 	state, numbers := make([]int32, clauses.WeighState(a)), make([]int64, clauses.WeighNumbers(a))
-	if err := errors.Join(w.x.Read(x, i*n), w.Incumbent(i, best), w.state.Read(state, i*len(state)),
-		w.numbers.Read(numbers, i*len(numbers))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(w.x.Read(x, i*n), w.Incumbent(i, best), w.state.Read(state, i*len(state)),
+		w.numbers.Read(numbers, i*len(numbers))))
 	want, least := c.Best()
 	anew := w.At%int64(w.f.s.m.Patience) == 0 // the host has thought about that already, the walk on cores has not
 	for _, same := range []struct {

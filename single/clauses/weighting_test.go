@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/single/clauses"
@@ -33,10 +34,7 @@ func TestWeighting_SmoothsManyClausesLess(t *testing.T) {
 		hard int
 		want int
 	}{{clauses.Weighting{}, 3000, 10}, {clauses.Weighting{}, 7000, 1}, {clauses.Weighting{Smooth: 5}, 7000, 5}} {
-		s, err := c.m.Prepare(partial(t, 2000, c.hard, 500, 1), walk.Plan{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(c.m.Prepare(partial(t, 2000, c.hard, 500, 1), walk.Plan{}))(t)
 		if got := s.(walk.Resolver).Resolved(nil).(clauses.Weighting).Smooth; got != c.want {
 			t.Errorf("%+v with %d clauses smooths %d times, want %d", c.m, c.hard+500, got, c.want)
 		}
@@ -51,10 +49,7 @@ func TestWeighting_BeginsWithWhatClausesDemand(t *testing.T) {
 		list = append(list, maxsat.Clause{Hard: true, Literals: []int{v - 1, v, -v - n}}, maxsat.Clause{Hard: true, Literals: []int{v + n}},
 			maxsat.Clause{Hard: true, Literals: []int{-(v - 1), -v}}, maxsat.Clause{Weight: 9, Literals: []int{-v, -v - n}})
 	}
-	p, err := maxsat.New("chain", 2*n, list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(maxsat.New("chain", 2*n, list))(t)
 	for seed := range uint64(5) {
 		x := clauses.Decimate(p.Clauses(), seed)
 		for v := 1; v <= n; v++ {
@@ -95,10 +90,7 @@ func TestWeightingDevice_IsWhatAutoRuns(t *testing.T) {
 }
 
 func TestWeightingDevice_Refuses(t *testing.T) {
-	none, err := maxsat.New("p", 5, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	none := must.Have(maxsat.New("p", 5, nil))(t)
 	if err := walk.Place(none, clauses.Weighting{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
 		t.Errorf("no clauses: %v", err)
 	}

@@ -1,6 +1,7 @@
 package ils
 
 import (
+	"github.com/multiwalk/multiwalk/internal/must"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/walk"
@@ -20,10 +21,7 @@ func TestILS_Rounds(t *testing.T) {
 // has about 10 ms of 1 ns and 2/n of that. As above, the numbers are part of every timed run's record.
 func TestILSSwap_Rounds(t *testing.T) {
 	for n, want := range map[int]int{4: 78_125, 10: 56_818, 100: 961} {
-		s, err := ILS{}.Prepare(trial.DeltaOnly{Q: assignment.Uniform(n, 1)}, walk.Plan{Walks: 1, Warn: func(string) {}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(ILS{}.Prepare(trial.DeltaOnly{Q: assignment.Uniform(n, 1)}, walk.Plan{Walks: 1, Warn: func(string) {}}))(t)
 		if got := s.Slice(); got != want {
 			t.Errorf("%d positions: %d units a round, want %d", n, got, want)
 		}

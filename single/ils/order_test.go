@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/rows"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
@@ -112,10 +113,7 @@ func TestILS_OrderConforms(t *testing.T) {
 // The table of a problem gives a best place, as a look at all of them does.
 func TestPairTable_Best(t *testing.T) {
 	p := own.NewTrade(30, 1)
-	nb, err := neighbourhood.ByName(p, "insert")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(neighbourhood.ByName(p, "insert"))(t)
 	row := rows.RowOf(p, nb)
 	table := row.Tabulate(p)
 	r, x := multiwalk.NewRand(4, 0), make([]int32, 30)
@@ -133,14 +131,8 @@ func TestPairTable_Best(t *testing.T) {
 // ilsOrderOf is the first walk on an order.
 func ilsOrderOf(t *testing.T, p multiwalk.Problem) *ilsOrderWalk {
 	t.Helper()
-	s, err := ILS{}.Prepare(p, walk.Plan{Walks: 1, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(ILS{}.Prepare(p, walk.Plan{Walks: 1, Seed: 1}))(t)
+	w := must.Have(s.NewWalk(0))(t)
 	return w.(*ilsOrderWalk)
 }
 

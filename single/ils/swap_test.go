@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/walk"
@@ -14,14 +15,8 @@ import (
 // ilsWalk returns an iterated local search on a problem that has come to its first local optimum.
 func ilsWalk(t *testing.T, p multiwalk.Problem) *ilsSwapWalk {
 	t.Helper()
-	search, err := ILS{}.Prepare(p, walk.Plan{Seed: 1, Walks: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := search.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := must.Have(ILS{}.Prepare(p, walk.Plan{Seed: 1, Walks: 1}))(t)
+	made := must.Have(search.NewWalk(0))(t)
 	w := made.(*ilsSwapWalk)
 	for w.home.Cost == math.MaxInt64 {
 		w.Step(walk.NewSlice(1))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/tsp"
@@ -25,10 +26,7 @@ func TestILS_PopulationsDoNotDependOnWorkers(t *testing.T) {
 			var want *multiwalk.Result
 			for workers := 1; workers <= 5; workers += 2 {
 				s.Workers = workers
-				res, err := multiwalk.Minimize(context.Background(), tsp.Random(100, 3), ils.ILS{}, s)
-				if err != nil {
-					t.Fatal(err)
-				}
+				res := must.Have(multiwalk.Minimize(context.Background(), tsp.Random(100, 3), ils.ILS{}, s))(t)
 				for i := range res.History {
 					res.History[i].Elapsed = 0
 				}
@@ -60,11 +58,8 @@ func TestILS_TheLimitDecidesTheEndAlone(t *testing.T) {
 	unraced.Test(t)
 	var longer []multiwalk.Point
 	for _, evaluations := range []int64{4_000_000, 2_000_000, 1_000_000} {
-		res, err := multiwalk.Minimize(context.Background(), tsp.Random(150, 1), ils.ILS{}, multiwalk.Settings{Seed: 1,
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := must.Have(multiwalk.Minimize(context.Background(), tsp.Random(150, 1), ils.ILS{}, multiwalk.Settings{Seed: 1,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}}))(t)
 		same := 0
 		for i, pt := range res.History {
 			pt.Elapsed = 0
@@ -86,11 +81,8 @@ func TestILS_ManyCitiesDoNotDependOnWorkers(t *testing.T) {
 	p := tsp.Random(10_000, 1)
 	var want *multiwalk.Result
 	for workers := 1; workers <= 3; workers++ {
-		res, err := multiwalk.Minimize(context.Background(), p, ils.ILS{}, multiwalk.Settings{Seed: 1, Workers: workers,
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(4_500_000)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := must.Have(multiwalk.Minimize(context.Background(), p, ils.ILS{}, multiwalk.Settings{Seed: 1, Workers: workers,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(4_500_000)}}))(t)
 		if want == nil {
 			want = res
 		}
@@ -108,10 +100,7 @@ func TestILS_StopsAtOnce(t *testing.T) {
 	unraced.Test(t)
 	runtest.Stops(t, func(s multiwalk.Settings) *multiwalk.Result {
 		s.Workers = 4
-		res, err := multiwalk.Minimize(context.Background(), tsp.Random(2000, 1), ils.ILS{}, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := must.Have(multiwalk.Minimize(context.Background(), tsp.Random(2000, 1), ils.ILS{}, s))(t)
 		return res
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single/ils"
 )
@@ -17,20 +18,14 @@ import (
 func benchmarkGap(b *testing.B, names []string, limit time.Duration, seeds, workers int) {
 	sum := 0.0
 	for _, name := range names {
-		p, err := tsp.ReadFile(benchdata.File(b, "tsp", name+".tsp"))
-		if err != nil {
-			b.Fatal(err)
-		}
+		p := must.Have(tsp.ReadFile(benchdata.File(b, "tsp", name+".tsp")))(b)
 		best, _, _ := p.BestKnown()
 		mean := 0.0
 		for seed := 1; seed <= seeds; seed++ {
-			res, err := multiwalk.Minimize(context.Background(), p, ils.ILS{}, multiwalk.Settings{
+			res := must.Have(multiwalk.Minimize(context.Background(), p, ils.ILS{}, multiwalk.Settings{
 				Seed: uint64(seed), Walks: workers, Workers: workers,
 				Stop: []multiwalk.Stop{multiwalk.Time(limit), multiwalk.Target(best)},
-			})
-			if err != nil {
-				b.Fatal(err)
-			}
+			}))(b)
 			mean += 100 * float64(res.Cost-best) / float64(best) / float64(seeds)
 		}
 		b.ReportMetric(mean, name+"_gap_%")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/walk"
@@ -31,11 +32,7 @@ func oneWayUpTo(tb testing.TB, n, most int) *tsp.Instance {
 			m[i] = int32(1 + r.IntN(most))
 		}
 	}
-	p, err := tsp.FromMatrix("one-way", n, m)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return p
+	return must.Have(tsp.FromMatrix("one-way", n, m))(tb)
 }
 
 // heldKarp is the cost of the best tour by dynamic programming over sets of cities (Held and Karp 1962): O(n² 2ⁿ).
@@ -76,11 +73,8 @@ func TestILS_FindsOptimalTours(t *testing.T) {
 					continue // refused
 				}
 				want := heldKarp(p)
-				res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 1,
-					Stop: []multiwalk.Stop{multiwalk.Work(40), multiwalk.Target(want)}})
-				if err != nil {
-					t.Fatal(err)
-				}
+				res := must.Have(multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 1,
+					Stop: []multiwalk.Stop{multiwalk.Work(40), multiwalk.Target(want)}}))(t)
 				if res.Cost != want {
 					t.Errorf("%+v on %s of %d: %d, optimum %d", m, p.Name(), n, res.Cost, want)
 				}
@@ -151,15 +145,9 @@ FIXED_EDGES_SECTION
 -1
 EOF
 `
-	p, err := tsp.Read(strings.NewReader(file), "fixed.tsp")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(tsp.Read(strings.NewReader(file), "fixed.tsp"))(t)
 	for _, m := range []ils.ILS{{}, {LocalSearch: "oropt"}} {
-		res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(5)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := must.Have(multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(5)}}))(t)
 		if err := p.Check(res.Best); err != nil {
 			t.Errorf("%+v: %v", m, err)
 		}
@@ -182,14 +170,8 @@ func TestILS_KeepsFixedArcs(t *testing.T) {
 			}
 		}
 		text.WriteString("FIXED_EDGES_SECTION\n4 2\n2 5\n1 3\n-1\n")
-		p, err := tsp.Read(strings.NewReader(text.String()), "arcs.atsp")
-		if err != nil {
-			t.Fatal(err)
-		}
-		oracle, err := tsp.FromMatrix("only", n, only)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p = must.Have(tsp.Read(strings.NewReader(text.String()), "arcs.atsp"))(t)
+		oracle := must.Have(tsp.FromMatrix("only", n, only))(t)
 		want := heldKarp(oracle)
 		for _, m := range []ils.ILS{{}, {LocalSearch: "oropt"}} {
 			res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 1,
@@ -206,10 +188,7 @@ func TestILS_FindsOptimalPaths(t *testing.T) {
 	for n := 7; n <= 10; n++ {
 		for _, closed := range []*tsp.Instance{tsp.Random(n, uint64(n)), oneWay(t, n)} {
 			for _, ends := range [][]int32{nil, {2}, {2, 5}} {
-				p, err := closed.Open(ends...)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := must.Have(closed.Open(ends...))(t)
 				weights := slices.Clone(p.EdgeMatrix())
 				either := closed.Symmetric() && len(ends) == 2 // either end may be the first
 				for j := range n {
@@ -220,10 +199,7 @@ func TestILS_FindsOptimalPaths(t *testing.T) {
 						weights[j*(n+1)+n] = 1 << 27
 					}
 				}
-				oracle, err := tsp.FromMatrix("only", n+1, weights)
-				if err != nil {
-					t.Fatal(err)
-				}
+				oracle := must.Have(tsp.FromMatrix("only", n+1, weights))(t)
 				want := heldKarp(oracle)
 				res, err := multiwalk.Minimize(context.Background(), p, ils.ILS{}, multiwalk.Settings{Seed: 1,
 					Stop: []multiwalk.Stop{multiwalk.Work(40), multiwalk.Target(want)}})
@@ -238,10 +214,7 @@ func TestILS_FindsOptimalPaths(t *testing.T) {
 func TestOpen_Conforms(t *testing.T) {
 	for _, closed := range []*tsp.Instance{tsp.Random(12, 3), oneWay(t, 9)} {
 		for _, ends := range [][]int32{nil, {2, 5}} {
-			p, err := closed.Open(ends...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Have(closed.Open(ends...))(t)
 			conformance.Problem(t, p)
 		}
 	}
@@ -254,11 +227,8 @@ func TestILS_ExactCosts(t *testing.T) {
 		n    int
 		want int64
 	}{{ils.ILS{}, 100, 7396931}, {ils.ILS{}, 1000, 23102949}, {ils.ILS{LocalSearch: "oropt"}, 300, 12910515}} {
-		res, err := multiwalk.Minimize(context.Background(), tsp.Random(v.n, 1), v.m, multiwalk.Settings{Seed: 1,
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(300000)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := must.Have(multiwalk.Minimize(context.Background(), tsp.Random(v.n, 1), v.m, multiwalk.Settings{Seed: 1,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(300000)}}))(t)
 		if res.Cost != v.want {
 			t.Errorf("%+v on %d cities: %d, was %d", v.m, v.n, res.Cost, v.want)
 		}

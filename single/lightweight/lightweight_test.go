@@ -1,6 +1,7 @@
 package lightweight
 
 import (
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/cooling"
@@ -13,14 +14,8 @@ import (
 func TestLightWeight_LazyBestIsTheLeast(t *testing.T) {
 	for _, name := range []string{"", "insert", "swap"} {
 		c := trial.NewCircle(30)
-		s, err := LightWeight{Start: 500, Alpha: 0.9, Neighbourhood: name}.Prepare(c, walk.Plan{Seed: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
-		made, err := s.NewWalk(0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(LightWeight{Start: 500, Alpha: 0.9, Neighbourhood: name}.Prepare(c, walk.Plan{Seed: 3}))(t)
+		made := must.Have(s.NewWalk(0))(t)
 		w := made.(*lightWalk)
 		least := w.cost
 		for range 3000 {
@@ -41,10 +36,7 @@ func TestLightWeight_LazyBestIsTheLeast(t *testing.T) {
 
 // Table 1 of "Parallel neighbourhood search on many-core platforms".
 func TestLightWeight_DefaultsAreThePapers(t *testing.T) {
-	s, err := LightWeight{}.Prepare(assignment.Uniform(30, 1), walk.Plan{Walks: 1, Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(LightWeight{}.Prepare(assignment.Uniform(30, 1), walk.Plan{Walks: 1, Warn: func(string) {}}))(t)
 	l := s.(*lightSearch)
 	want, err := cooling.NewSchedule("lightweight", 10000, 0.1, 0.99, 10, 1, 30, true)
 	if err != nil || l.schedule != want || l.m.Moves != 1 {
@@ -54,10 +46,7 @@ func TestLightWeight_DefaultsAreThePapers(t *testing.T) {
 
 // A unit of a walk that cools over the run has the moves that it is for, and one iteration at least.
 func TestLightWeight_UnitsOverABudget(t *testing.T) {
-	nb, err := neighbourhood.ByName(assignment.Uniform(5, 1), "swap")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(neighbourhood.ByName(assignment.Uniform(5, 1), "swap"))(t)
 	for _, c := range []struct {
 		quota, moves int
 		want         int64

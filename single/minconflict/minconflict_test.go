@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/single/minconflict"
@@ -38,11 +39,8 @@ func TestMinConflict_SolvesEverySize(t *testing.T) {
 	for _, n := range sizes {
 		for seed := range uint64(3) {
 			q := trial.Queens(t, n)
-			r, err := multiwalk.Minimize(context.Background(), q, minconflict.MinConflict{}, multiwalk.Settings{
-				Seed: seed, Stop: []multiwalk.Stop{multiwalk.Evaluations(3_000_000)}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(multiwalk.Minimize(context.Background(), q, minconflict.MinConflict{}, multiwalk.Settings{
+				Seed: seed, Stop: []multiwalk.Stop{multiwalk.Evaluations(3_000_000)}}))(t)
 			if err := q.CheckSolved(r.Best); err != nil || r.Status != multiwalk.MethodEnded {
 				t.Errorf("seed %d: %v: %v", seed, err, r)
 			}
@@ -54,11 +52,8 @@ func TestMinConflict_SolvesEverySize(t *testing.T) {
 func TestMinConflict_FindsDifferentSolutions(t *testing.T) {
 	q, seen := trial.Queens(t, 64), map[string]bool{}
 	for seed := range uint64(20) {
-		r, err := multiwalk.Minimize(context.Background(), q, minconflict.MinConflict{}, multiwalk.Settings{
-			Seed: seed, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(1_000_000)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(context.Background(), q, minconflict.MinConflict{}, multiwalk.Settings{
+			Seed: seed, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(1_000_000)}}))(t)
 		seen[fmt.Sprint(r.Best)] = true
 	}
 	if len(seen) != 20 {
@@ -88,9 +83,7 @@ func BenchmarkMinConflict(b *testing.B) {
 					b.Fatal(r, err)
 				}
 				b.StopTimer()
-				if err := q.CheckSolved(r.Best); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, q.CheckSolved(r.Best))
 				b.StartTimer()
 			}
 		})
@@ -104,10 +97,7 @@ func TestMinConflict_MostWalks(t *testing.T) {
 		multiwalk.Problem
 		multiwalk.Stater
 	}{q, q}} {
-		s, err := minconflict.MinConflict{}.Prepare(p, walk.Plan{Walks: 4, Warn: func(string) {}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(minconflict.MinConflict{}.Prepare(p, walk.Plan{Walks: 4, Warn: func(string) {}}))(t)
 		if got := s.(walk.WalkLimiter).MostWalks(); got != want {
 			t.Errorf("%d walks, want %d", got, want)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/tabu"
 	"github.com/multiwalk/multiwalk/walk"
@@ -17,10 +18,7 @@ func wide(b *testing.B, n int) *qap.Instance {
 		q.Flow[k] *= 100_000
 		q.Dist[k] *= 100
 	}
-	q, err := qap.New("uniform-wide", n, q.Flow, q.Dist)
-	if err != nil {
-		b.Fatal(err)
-	}
+	q = must.Have(qap.New("uniform-wide", n, q.Flow, q.Dist))(b)
 	return q
 }
 
@@ -30,14 +28,8 @@ func BenchmarkTabu_Entries(b *testing.B) {
 	for _, q := range []*qap.Instance{qap.Uniform(30, 1), qap.Uniform(60, 1), qap.Uniform(100, 1), wide(b, 60), wide(b, 100),
 		qap.Structured(100, 1)} {
 		b.Run(fmt.Sprintf("%s/n=%d", q.Name(), q.N), func(b *testing.B) {
-			search, err := tabu.Tabu{}.Prepare(q, walk.Plan{Seed: 1, Walks: 1})
-			if err != nil {
-				b.Fatal(err)
-			}
-			w, err := search.NewWalk(0)
-			if err != nil {
-				b.Fatal(err)
-			}
+			search := must.Have(tabu.Tabu{}.Prepare(q, walk.Plan{Seed: 1, Walks: 1}))(b)
+			w := must.Have(search.NewWalk(0))(b)
 			w.Step(walk.NewSlice(10_000)) // past the first descent, where incumbents are many
 			b.ReportAllocs()
 			b.ResetTimer()

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
@@ -30,11 +31,7 @@ func TestClash_LaunchesDoNotMatter(t *testing.T) {
 	unraced.Test(t)
 	p := sample.NewClashes(30, 3, 0.5, 4)
 	run := func(m walk.Method, stops ...multiwalk.Stop) *multiwalk.Result {
-		r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 3, Walks: 2, Device: device.Emulator(), Stop: stops})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		return must.Have(multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 3, Walks: 2, Device: device.Emulator(), Stop: stops}))(t)
 	}
 	for _, m := range []walk.Method{tabu.Tabu{}, tabu.IteratedTabu{Length: 50}} {
 		whole := run(m, multiwalk.Work(2))

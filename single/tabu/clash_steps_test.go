@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/walk"
@@ -80,9 +81,7 @@ func clashOf(t *testing.T, w *machineClash, search int) string {
 	t.Helper()
 	in := w.Present.(fleet.Rows).In
 	sets, bans := make([]int32, in.Len()), make([]tabu.ClashBan, tabu.ClashRing)
-	if err := errors.Join(in.Read(sets, 0), w.bans.Read(bans, search*tabu.ClashRing)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(in.Read(sets, 0), w.bans.Read(bans, search*tabu.ClashRing)))
 	text := fmt.Sprintf("%+v", w.States[search])
 	for set := range tabu.ClashSets {
 		row := sets[(set*w.Size+search)*len(w.X):][:len(w.X)]

@@ -4,6 +4,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/must"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/walk"
 	"testing"
@@ -32,10 +33,7 @@ func TestTabu_RuleIsTaillards(t *testing.T) {
 
 // What is documented of iterated tabu search: a tenure of 3n/10, bursts of 8n, perturbations of n/6 to n/2 positions.
 func TestIteratedTabu_Defaults(t *testing.T) {
-	s, err := IteratedTabu{}.Prepare(assignment.Uniform(60, 1), walk.Plan{Walks: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(IteratedTabu{}.Prepare(assignment.Uniform(60, 1), walk.Plan{Walks: 1}))(t)
 	i := s.(*tabuSearch)
 	if i.rule != (tabuRule{16, 20, 18_000}) || i.bursts.Length != 480 || i.bursts.Weakest != 10 || i.bursts.Strongest != 30 {
 		t.Errorf("%+v, %+v", i.rule, i.bursts)
@@ -44,10 +42,7 @@ func TestIteratedTabu_Defaults(t *testing.T) {
 
 // However many searches there are, a launch makes some iteration.
 func TestTabu_LaunchesOnTheEmulator(t *testing.T) {
-	m, err := gpu.Of(device.Emulator(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(gpu.Of(device.Emulator(), 0))(t)
 	for walks, want := range map[int]int64{1: 256, 100: 2, 1000: 1} {
 		w := &machineTabu{f: &tabuFleet{}}
 		w.Machine, w.Size = m, walks
@@ -59,10 +54,7 @@ func TestTabu_LaunchesOnTheEmulator(t *testing.T) {
 
 // A search on a GPU is a block of the more warps the more positions there are, but of no more than 16.
 func TestTabu_WarpsOfABlock(t *testing.T) {
-	m, err := gpu.Of(device.Emulator(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(gpu.Of(device.Emulator(), 0))(t)
 	last := 1
 	for n := 2; n <= 5000; n++ {
 		warps := tabuWarps(m, n)

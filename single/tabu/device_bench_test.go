@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/walk"
@@ -74,11 +75,8 @@ func BenchmarkTabu_AllCores(b *testing.B) {
 	for _, n := range []int{30, 50, 100, 150} {
 		b.Run(fmt.Sprintf("uniform/n=%d", n), func(b *testing.B) {
 			for b.Loop() {
-				r, err := multiwalk.Minimize(context.Background(), assignment.Uniform(n, 1), Tabu{}, multiwalk.Settings{Seed: 1, Device: device.CPU(0),
-					Stop: []multiwalk.Stop{multiwalk.Time(2 * time.Second)}})
-				if err != nil {
-					b.Fatal(err)
-				}
+				r := must.Have(multiwalk.Minimize(context.Background(), assignment.Uniform(n, 1), Tabu{}, multiwalk.Settings{Seed: 1, Device: device.CPU(0),
+					Stop: []multiwalk.Stop{multiwalk.Time(2 * time.Second)}}))(b)
 				b.ReportMetric(float64(r.DeltaEvaluations)/r.Elapsed.Seconds(), "entries/s")
 				b.ReportMetric(float64(r.Walks), "walks")
 			}
@@ -93,18 +91,10 @@ func BenchmarkTabuGPU_Begin(b *testing.B) {
 	for _, n := range []int{30, 50, 100, 150} {
 		q := assignment.Uniform(n, 1)
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			search, err := Tabu{}.Prepare(q, walk.Plan{Seed: 1, Device: d, Warn: func(string) {}})
-			if err != nil {
-				b.Fatal(err)
-			}
+			search := must.Have(Tabu{}.Prepare(q, walk.Plan{Seed: 1, Device: d, Warn: func(string) {}}))(b)
 			for b.Loop() {
-				w, err := search.NewWalk(0)
-				if err != nil {
-					b.Fatal(err)
-				}
-				if err := w.(*machineTabu).Close(); err != nil {
-					b.Fatal(err)
-				}
+				w := must.Have(search.NewWalk(0))(b)
+				must.Do(b, w.(*machineTabu).Close())
 			}
 		})
 	}
@@ -116,10 +106,7 @@ func acceptable(b *testing.B, run func(b *testing.B, q *assignment.Instance, tar
 	b.Helper()
 	for _, name := range []string{"tai25b", "kra30a", "kra30b", "tai30b", "kra32", "tai35b", "ste36b", "tai40b", "tai50b"} {
 		b.Run(name, func(b *testing.B) {
-			q, err := assignment.ReadFile(benchdata.File(b, "qap", name+".dat"))
-			if err != nil {
-				b.Fatal(err)
-			}
+			q := must.Have(assignment.ReadFile(benchdata.File(b, "qap", name+".dat")))(b)
 			target, _, _ := assignment.BestKnown(name)
 			if name == "tai50b" {
 				target += target * 6 / 10_000
@@ -166,16 +153,10 @@ func tabuNamed(name string, n int) walk.Method {
 func firstOfMany(b *testing.B, q *assignment.Instance, m walk.Method, seed uint64, target int64) int64 {
 	b.Helper()
 	const walks, most = 1500, 6000
-	search, err := m.Prepare(q, walk.Plan{Seed: seed, Walks: walks, Warn: func(string) {}})
-	if err != nil {
-		b.Fatal(err)
-	}
+	search := must.Have(m.Prepare(q, walk.Plan{Seed: seed, Walks: walks, Warn: func(string) {}}))(b)
 	first := int64(most)
 	for id := range walks {
-		w, err := search.NewWalk(id)
-		if err != nil {
-			b.Fatal(err)
-		}
+		w := must.Have(search.NewWalk(id))(b)
 		for w.Counters().Units < first {
 			w.Step(walk.NewSlice(1))
 			if _, cost := w.Best(); cost <= target {
@@ -198,11 +179,8 @@ func BenchmarkTabuGPU_TimeToTarget(b *testing.B) {
 				for b.Loop() {
 					seconds, hits := 0.0, 0
 					for seed := range uint64(runs) {
-						r, err := multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: seed + 1, Device: d,
-							Stop: []multiwalk.Stop{multiwalk.Time(2 * time.Second), multiwalk.Target(target)}})
-						if err != nil {
-							b.Fatal(err)
-						}
+						r := must.Have(multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: seed + 1, Device: d,
+							Stop: []multiwalk.Stop{multiwalk.Time(2 * time.Second), multiwalk.Target(target)}}))(b)
 						if seconds += r.Elapsed.Seconds(); r.Cost <= target {
 							hits++
 						}

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
@@ -26,10 +27,7 @@ func emulateTabu(t testing.TB, p multiwalk.Problem, m walk.Method, s multiwalk.S
 	if s.Device == nil {
 		s.Device = device.Emulator()
 	}
-	r, err := multiwalk.Minimize(context.Background(), p, m, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(multiwalk.Minimize(context.Background(), p, m, s))(t)
 	if c := p.Cost(r.Best); c != r.Cost {
 		t.Fatalf("the best costs %d, not %d", c, r.Cost)
 	}
@@ -56,16 +54,10 @@ func TestTabuGPU_TargetAsOnCores(t *testing.T) {
 		far := emulateTabu(t, q, m, multiwalk.Settings{Walks: 3, Stop: []multiwalk.Stop{multiwalk.Work(2)}})
 		stop := []multiwalk.Stop{multiwalk.Target(far.Cost)}
 		r := emulateTabu(t, q, m, multiwalk.Settings{Walks: 3, Stop: stop})
-		search, err := m.Prepare(q, walk.Plan{Walks: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
+		search := must.Have(m.Prepare(q, walk.Plan{Walks: 3}))(t)
 		iterations := int64(1 << 62)
 		for id := range 3 {
-			w, err := search.NewWalk(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := must.Have(search.NewWalk(id))(t)
 			for _, c := w.Best(); c > far.Cost && w.Counters().Units < iterations; _, c = w.Best() {
 				w.Step(walk.NewSlice(1))
 			}
@@ -100,15 +92,9 @@ func TestTabuGPU_BeginsAsOnCores(t *testing.T) {
 			t.Errorf("%s: it begins with %v of cost %d", name, x, cost)
 		}
 		w.launchOf(t, 25)
-		search, err := Tabu{}.Prepare(c.p, c.plan)
-		if err != nil {
-			t.Fatal(err)
-		}
+		search := must.Have(Tabu{}.Prepare(c.p, c.plan))(t)
 		for id := range 2 {
-			core, err := search.NewWalk(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			core := must.Have(search.NewWalk(id))(t)
 			core.Step(walk.NewSlice(25))
 			if x := w.current(t, id); !slices.Equal(x, core.(*tabuWalk).X) {
 				t.Errorf("%s, search %d: at %v, on a core %v", name, id, x, core.(*tabuWalk).X)
@@ -135,14 +121,8 @@ func TestTabuGPU_AdoptsAsOnACore(t *testing.T) {
 		for _, x := range [][]int32{good.Best, walking.Identity(11)} {
 			plan := walk.Plan{Seed: 2, Walks: 1}
 			w := onMachine(t, device.Emulator(), q, m, plan)
-			search, err := m.Prepare(q, plan)
-			if err != nil {
-				t.Fatal(err)
-			}
-			core, err := search.NewWalk(0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			search := must.Have(m.Prepare(q, plan))(t)
+			core := must.Have(search.NewWalk(0))(t)
 			w.launchOf(t, 13)
 			core.Step(walk.NewSlice(13))
 			w.Adopt(x, q.Cost(x))
@@ -162,19 +142,11 @@ func TestTabuGPU_Epoch(t *testing.T) {
 	q, m := assignment.Uniform(9, 3), Tabu{Aspiration: -1}
 	plan := walk.Plan{Seed: 2, Walks: 1}
 	w := onMachine(t, device.Emulator(), q, m, plan)
-	search, err := m.Prepare(q, plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	core, err := search.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := must.Have(m.Prepare(q, plan))(t)
+	core := must.Have(search.NewWalk(0))(t)
 	const late = epoch - 12
 	core.(*tabuWalk).memory.now, w.States[0].Now = late, late
-	if err := w.memory.states.Write(w.States, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.memory.states.Write(w.States, 0))
 	for range 3 {
 		w.launchOf(t, 10)
 		core.Step(walk.NewSlice(10))
@@ -196,16 +168,10 @@ func TestTabuGPU_SeveralMachines(t *testing.T) {
 	if r.Walks != 5 || r.Counters != again.Counters || !slices.Equal(r.Best, again.Best) {
 		t.Errorf("%v with %d walks, again %v", r, r.Walks, again)
 	}
-	search, err := Tabu{}.Prepare(q, walk.Plan{Walks: 5, Device: device.Emulators(2)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := must.Have(Tabu{}.Prepare(q, walk.Plan{Walks: 5, Device: device.Emulators(2)}))(t)
 	var first [2][]int32
 	for id := range first {
-		w, err := search.NewWalk(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(search.NewWalk(id))(t)
 		first[id] = w.(*machineTabu).current(t, 0)
 		if n := len(w.(*machineTabu).States); n != 3-id {
 			t.Errorf("machine %d has %d searches", id, n)
@@ -284,9 +250,7 @@ func TestTabuGPU_BeginsEachAsOnCores(t *testing.T) {
 		slices.Reverse(begun[:q.N])
 		for range 2 {
 			w.launchOf(t, 13)
-			if err := w.BeginEach(begun, 30); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, w.BeginEach(begun, 30))
 			w.launchOf(t, 15)
 			w.launchOf(t, 15)
 			if w.Left() != 0 || w.Searches() != walks {
@@ -298,14 +262,8 @@ func TestTabuGPU_BeginsEachAsOnCores(t *testing.T) {
 			t.Fatal(err)
 		}
 		for id := range walks {
-			search, err := m.Prepare(q, walk.Plan{Seed: 2, Walks: walks})
-			if err != nil {
-				t.Fatal(err)
-			}
-			core, err := search.NewWalk(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			search := must.Have(m.Prepare(q, walk.Plan{Seed: 2, Walks: walks}))(t)
+			core := must.Have(search.NewWalk(id))(t)
 			type beginner interface {
 				Begin(x []int32, r *multiwalk.Rand)
 			}
@@ -327,9 +285,7 @@ func TestTabuGPU_BeginsEachAsOnCores(t *testing.T) {
 func TestTabuGPU_IsChecked(t *testing.T) {
 	w := onMachine(t, device.Emulator(), assignment.Uniform(7, 1), Tabu{}, walk.Plan{Seed: 2, Walks: 5})
 	w.launchOf(t, 9)
-	if err := w.Check(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Check())
 	for name, change := range map[string]*int64{"cost": &w.States[4].Cost, "incumbent": &w.States[4].Least} {
 		func() {
 			defer func() {

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
@@ -23,11 +24,7 @@ func asymmetric(t testing.TB, n, factor int) *assignment.Instance {
 	for k := range m[0] {
 		m[0][k], m[1][k] = int32(r.IntN(9)*factor), int32(r.IntN(9))
 	}
-	q, err := assignment.New("asymmetric", n, m[0], m[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
+	return must.Have(assignment.New("asymmetric", n, m[0], m[1]))(t)
 }
 
 // tied returns a symmetric instance of very small numbers, most of whose swaps have equal deltas.
@@ -43,11 +40,7 @@ func tied(t testing.TB, n int) *assignment.Instance {
 			}
 		}
 	}
-	q, err := assignment.New("tied", n, m[0], m[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
+	return must.Have(assignment.New("tied", n, m[0], m[1]))(t)
 }
 
 // onMachine returns the searches of a method on the first machine of a device.
@@ -64,9 +57,7 @@ func onMachine(t testing.TB, d multiwalk.Device, q multiwalk.Problem, m walk.Met
 func (w *machineTabu) current(t testing.TB, search int) []int32 {
 	t.Helper()
 	x := make([]int32, w.f.N)
-	if err := w.memory.rows.Read(x, search*tabu.TabuRows*w.f.N); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.memory.rows.Read(x, search*tabu.TabuRows*w.f.N))
 	return x
 }
 
@@ -177,10 +168,7 @@ func TestTabuGPU_SameMovesInEveryShape(t *testing.T) {
 // On instances of QAPLIB too: asymmetric ones, and ones with many ties.
 func TestTabuGPU_SameMovesOnPublishedInstances(t *testing.T) {
 	for _, name := range []string{"bur26a", "lipa20a", "esc16a", "tai25b", "kra30a"} {
-		q, err := assignment.ReadFile(benchdata.File(t, "qap", name+".dat"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Have(assignment.ReadFile(benchdata.File(t, "qap", name+".dat")))(t)
 		t.Run(name, func(t *testing.T) {
 			together(t, device.Emulator(), q, IteratedTabu{Length: 25}, []int{60})
 			together(t, device.Emulator(), q, MatrixAnneal{Sweeps: 1, Alpha: 0.8}, []int{60})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/single/tabu"
 )
@@ -29,11 +30,8 @@ func BenchmarkFlips(b *testing.B) {
 					walks = 1
 				}
 				for range b.N {
-					r, err := multiwalk.Minimize(b.Context(), p, tabu.IteratedTabu{}, multiwalk.Settings{Seed: 1, Walks: walks, Device: where.d,
-						Stop: []multiwalk.Stop{multiwalk.Time(2 * time.Second)}})
-					if err != nil {
-						b.Fatal(err)
-					}
+					r := must.Have(multiwalk.Minimize(b.Context(), p, tabu.IteratedTabu{}, multiwalk.Settings{Seed: 1, Walks: walks, Device: where.d,
+						Stop: []multiwalk.Stop{multiwalk.Time(2 * time.Second)}}))(b)
 					b.ReportMetric(float64(r.Evaluations())/r.Elapsed.Seconds(), "deltas/s")
 					b.ReportMetric(float64(r.Moves)/r.Elapsed.Seconds(), "flips/s")
 					b.ReportMetric(float64(r.Walks), "searches")
@@ -52,9 +50,5 @@ func dense(b *testing.B, n int) *qubo.Instance {
 			terms = append(terms, qubo.Term{I: int32(j), J: int32(i), Weight: int64(r.IntN(255)) - 127})
 		}
 	}
-	p, err := qubo.New(n, nil, terms)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return p
+	return must.Have(qubo.New(n, nil, terms))(b)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
@@ -44,12 +45,8 @@ func TestFlips_FindTheOptimum(t *testing.T) {
 func TestFlips_LaunchesDoNotMatter(t *testing.T) {
 	p := trial.FlipProblem(t, 70)
 	run := func(walks int, stop int64) *multiwalk.Result {
-		r, err := multiwalk.Minimize(t.Context(), p, tabu.IteratedTabu{Length: 100}, multiwalk.Settings{Seed: 3, Walks: walks,
-			Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Evaluations(stop)}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		return must.Have(multiwalk.Minimize(t.Context(), p, tabu.IteratedTabu{Length: 100}, multiwalk.Settings{Seed: 3, Walks: walks,
+			Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Evaluations(stop)}}))(t)
 	}
 	a, b := run(2, 2*70*500), run(2, 2*70*500)
 	if a.Cost != b.Cost || !slices.Equal(a.Best, b.Best) || a.Moves != b.Moves {
@@ -83,9 +80,5 @@ func TestFlips_Mirrored(t *testing.T) {
 
 func sparseProblem(t testing.TB, n int) *qubo.Instance {
 	t.Helper()
-	p, err := qubo.RandomCut(n, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Have(qubo.RandomCut(n, 1))(t)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/single/tabu"
@@ -24,12 +25,8 @@ func TestJoint_Conform(t *testing.T) {
 func TestJoint_LaunchesDoNotMatter(t *testing.T) {
 	p := q3ap.Random(9, 4)
 	run := func(stops ...multiwalk.Stop) *multiwalk.Result {
-		r, err := multiwalk.Minimize(t.Context(), p, tabu.IteratedTabu{Length: 30}, multiwalk.Settings{Seed: 3, Walks: 2,
-			Device: device.Emulator(), Stop: stops})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		return must.Have(multiwalk.Minimize(t.Context(), p, tabu.IteratedTabu{Length: 30}, multiwalk.Settings{Seed: 3, Walks: 2,
+			Device: device.Emulator(), Stop: stops}))(t)
 	}
 	const each = 2 * 3 * 9 * 8 / 2 // deltas of an iteration
 	whole := run(multiwalk.Work(2))
@@ -74,11 +71,8 @@ func TestJoint_TakesItsNeighbourhoodByName(t *testing.T) {
 	p := q3ap.Random(7, 1)
 	var costs []int64
 	for _, name := range []string{"", "swap+jointswap", "jointswap+swap"} {
-		r, err := multiwalk.Minimize(t.Context(), p, tabu.IteratedTabu{Tabu: tabu.Tabu{Neighbourhood: name, Tenure: 5}},
-			multiwalk.Settings{Seed: 2, Device: device.Emulator(), Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(3000)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(t.Context(), p, tabu.IteratedTabu{Tabu: tabu.Tabu{Neighbourhood: name, Tenure: 5}},
+			multiwalk.Settings{Seed: 2, Device: device.Emulator(), Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(3000)}}))(t)
 		costs = append(costs, r.Cost)
 	}
 	if costs[0] != costs[1] || costs[0] != costs[2] {

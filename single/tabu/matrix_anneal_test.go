@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
@@ -60,15 +61,9 @@ func TestMatrixAnneal_IsAnnealingInOrder(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			const iterations = 150
 			m := MatrixAnneal{Alpha: 0.7, Sweeps: 1}
-			search, err := m.Prepare(p, walk.Plan{Seed: 4, Walks: 1, Warn: func(string) {}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			search := must.Have(m.Prepare(p, walk.Plan{Seed: 4, Walks: 1, Warn: func(string) {}}))(t)
 			s := search.(*matrixSearch)
-			started, err := s.NewWalk(0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			started := must.Have(s.NewWalk(0))(t)
 			w, r, x := started.(*matrixWalk), multiwalk.NewRand(4, 0), make([]int32, p.Space().Len())
 			s.plan.Begin(p, r, x)
 			var temperatures []float64

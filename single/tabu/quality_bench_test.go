@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
@@ -20,11 +21,8 @@ func onOneCore(b *testing.B, q *qap.Instance, m walk.Method, limit time.Duration
 	const seeds = 10
 	known, _, _ := qap.BestKnown(q.Name())
 	for seed := range uint64(seeds) {
-		res, err := multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: seed + 1, Walks: 1, Workers: 1,
-			Stop: []multiwalk.Stop{multiwalk.Time(limit), multiwalk.Target(target)}})
-		if err != nil {
-			b.Fatal(err)
-		}
+		res := must.Have(multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: seed + 1, Walks: 1, Workers: 1,
+			Stop: []multiwalk.Stop{multiwalk.Time(limit), multiwalk.Target(target)}}))(b)
 		if res.Cost <= target {
 			hits++
 		}

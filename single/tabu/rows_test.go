@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/walk"
@@ -115,10 +116,7 @@ func TestTabu_RowsAndListsChangeNothing(t *testing.T) {
 			for offers := range 3 {
 				p := newClash(40, 6, offers)
 				p.fixed = fixed
-				r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 3, Walks: 2, Stop: []multiwalk.Stop{multiwalk.Evaluations(60_000)}})
-				if err != nil {
-					t.Fatal(err)
-				}
+				r := must.Have(multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 3, Walks: 2, Stop: []multiwalk.Stop{multiwalk.Evaluations(60_000)}}))(t)
 				if first == nil {
 					first = r
 				}
@@ -148,10 +146,7 @@ func TestTabu_RowsConform(t *testing.T) {
 // What is tabu stays so when iterations are counted anew, what is forgotten does not, and the values that elements have are marked.
 func TestAttributes_Epochs(t *testing.T) {
 	p := newClash(4, 3, offersRows)
-	nb, err := neighbourhood.ByName(p, "change")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(neighbourhood.ByName(p, "change"))(t)
 	x := []int32{-2, -1, 0, 0}
 	a := newAttributes(neighbourhood.Kinds(nb), 4)
 	a.mark(x)

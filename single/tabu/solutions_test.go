@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/walk"
@@ -31,10 +32,7 @@ var hashed = []struct {
 // different hashes, unless one is the reverse of the other.
 func TestSolutions_HashIsThatOfTheSolution(t *testing.T) {
 	for _, c := range hashed {
-		nb, err := neighbourhood.ByName(c.p, c.name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nb := must.Have(neighbourhood.ByName(c.p, c.name))(t)
 		members, r := neighbourhood.Kinds(nb), multiwalk.NewRand(1, 1)
 		x := make([]int32, c.p.Space().Len())
 		c.p.Space().Random(r, x)
@@ -61,10 +59,7 @@ func TestSolutions_HashIsThatOfTheSolution(t *testing.T) {
 // What was left stays tabu for the tenure, and nothing else is; forget forgets.
 func TestSolutions_ForbidTheVisited(t *testing.T) {
 	p := sample.NewBits(10, 3)
-	nb, err := neighbourhood.ByName(p, "flip")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(neighbourhood.ByName(p, "flip"))(t)
 	members, x := neighbourhood.Kinds(nb), make([]int32, 10)
 	a := newSolutions(members, x)
 	flip := func(i int32) neighbourhood.Move { return neighbourhood.Move{Op: neighbourhood.OpFlip, I: i} }
@@ -105,14 +100,8 @@ func TestSolutions_SearchThroughAndThrough(t *testing.T) {
 	p := sample.NewBits(n, 5)
 	seen := func(memory string) int {
 		m := Tabu{Memory: memory, Neighbourhood: "flip"}
-		search, err := m.Prepare(p, walk.Plan{Seed: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
-		begun, err := search.NewWalk(0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		search := must.Have(m.Prepare(p, walk.Plan{Seed: 2}))(t)
+		begun := must.Have(search.NewWalk(0))(t)
 		w, all := begun.(*tabuMovesWalk), map[string]bool{}
 		for range 1 << n {
 			all[fmt.Sprint(w.X)] = true
@@ -149,10 +138,7 @@ func TestSolutions_NotOnMachines(t *testing.T) {
 // Who resumes finds tabu what was tabu.
 func TestSolutions_AreSaved(t *testing.T) {
 	x := []int32{0, 1, 0, 1, 1}
-	nb, err := neighbourhood.ByName(sample.NewBits(5, 1), "flip")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(neighbourhood.ByName(sample.NewBits(5, 1), "flip"))(t)
 	members := neighbourhood.Kinds(nb)
 	a := newSolutions(members, x)
 	m := neighbourhood.Move{Op: neighbourhood.OpFlip, I: 3}

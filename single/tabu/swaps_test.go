@@ -1,6 +1,7 @@
 package tabu
 
 import (
+	"github.com/multiwalk/multiwalk/internal/must"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/walk"
 	"slices"
@@ -9,14 +10,8 @@ import (
 
 func TestIteratedTabu_NextBurstStartsFromBestOfLast(t *testing.T) {
 	q := assignment.Uniform(14, 6)
-	search, err := IteratedTabu{Length: 10, Weakest: 2, Strongest: 3}.Prepare(q, walk.Plan{Seed: 1, Walks: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	begun, err := search.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := must.Have(IteratedTabu{Length: 10, Weakest: 2, Strongest: 3}.Prepare(q, walk.Plan{Seed: 1, Walks: 1}))(t)
+	begun := must.Have(search.NewWalk(0))(t)
 	w := begun.(*tabuWalk)
 	for range 50 {
 		w.Step(walk.NewSlice(10 - int(w.made)))

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/ils"
@@ -27,20 +28,12 @@ func spread(t testing.TB, n int) *assignment.Instance {
 	for k := range m[0] {
 		m[0][k], m[1][k] = int32(r.IntN(30_000)), int32(r.IntN(30_000))
 	}
-	q, err := assignment.New("spread", n, m[0], m[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
+	return must.Have(assignment.New("spread", n, m[0], m[1]))(t)
 }
 
 func runSwaps(t testing.TB, p multiwalk.Problem, m walk.Method, seed uint64, stops ...multiwalk.Stop) *multiwalk.Result {
 	t.Helper()
-	res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: seed, Walks: 1, Workers: 1, Stop: stops})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
+	return must.Have(multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: seed, Walks: 1, Workers: 1, Stop: stops}))(t)
 }
 
 var swapMethods = []walk.Method{Tabu{}, Tabu{Tenure: 3, Aspiration: 40}, IteratedTabu{}, IteratedTabu{Length: 20}, ils.ILS{}, ils.ILS{Strength: 3}}
@@ -68,10 +61,7 @@ func TestTabu_SameTrajectoryWithLessToOffer(t *testing.T) {
 	want := make([]int64, 0)
 	for _, name := range []string{"matrix", "rows", "delta", "cost"} {
 		p := trial.Flavours(spread(t, n))[name]
-		search, err := Tabu{}.Prepare(p, walk.Plan{Seed: 1, Walks: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		search := must.Have(Tabu{}.Prepare(p, walk.Plan{Seed: 1, Walks: 1}))(t)
 		made, _ := search.NewWalk(0)
 		var got []int64
 		for range 400 {
@@ -346,14 +336,8 @@ func TestSwapMethods_AdoptAndStart(t *testing.T) {
 	good := runSwaps(t, q, Tabu{}, 1, multiwalk.Evaluations(100_000))
 	for _, m := range []walk.Method{Tabu{}, IteratedTabu{}, ils.ILS{}} {
 		for name, p := range trial.Flavours(q) {
-			search, err := m.Prepare(p, walk.Plan{Seed: 2, Walks: 1, Start: walking.Identity(12)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			made, err := search.NewWalk(0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			search := must.Have(m.Prepare(p, walk.Plan{Seed: 2, Walks: 1, Start: walking.Identity(12)}))(t)
+			made := must.Have(search.NewWalk(0))(t)
 			if x, c := made.Best(); !slices.Equal(x, walking.Identity(12)) || c != q.Cost(x) {
 				t.Errorf("%s, %s: starts at %v, cost %d", m.Name(), name, x, c)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/problem/qap"
@@ -56,11 +57,8 @@ func BenchmarkTeam(b *testing.B) {
 					b.Skip("an iteration of 132 searches would take seconds")
 				}
 				for range b.N {
-					r, err := multiwalk.Minimize(b.Context(), c.p, tabu.Tabu{Neighbourhood: c.by, Candidates: 1 << 30},
-						multiwalk.Settings{Seed: 1, Walks: where.walks, Device: where.d, Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}})
-					if err != nil {
-						b.Fatal(err)
-					}
+					r := must.Have(multiwalk.Minimize(b.Context(), c.p, tabu.Tabu{Neighbourhood: c.by, Candidates: 1 << 30},
+						multiwalk.Settings{Seed: 1, Walks: where.walks, Device: where.d, Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}}))(b)
 					b.ReportMetric(float64(r.Evaluations())/r.Elapsed.Seconds(), "moves/s")
 					if r.Moves > 0 {
 						b.ReportMetric(float64(where.walks)*r.Elapsed.Seconds()/float64(r.Moves)*1e6, "us/iteration")

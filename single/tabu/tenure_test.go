@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -76,10 +77,7 @@ func TestAttributes_HavePlacesOfTheirOwn(t *testing.T) {
 // A move is tabu if all that it brings is, and not by one of its attributes alone.
 func TestAttributes_ForbidWhenAllAreTabu(t *testing.T) {
 	p := sample.NewOrder(5, 1)
-	nb, err := neighbourhood.ByName(p, "swap")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(neighbourhood.ByName(p, "swap"))(t)
 	a, x := newAttributes(neighbourhood.Kinds(nb), 5), []int32{0, 1, 2, 3, 4}
 	swap := func(i, j int32) neighbourhood.Move { return neighbourhood.Move{Op: neighbourhood.OpSwap, I: i, J: j} }
 	a.made(x, 0, swap(0, 1), 10)

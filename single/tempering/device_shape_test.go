@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/walk"
@@ -24,15 +25,9 @@ func TestTemperingGPU_FitsAnyLength(t *testing.T) {
 		if v.factor > 1 {
 			p = signed(t, v.n, v.factor)
 		}
-		search, err := ParallelTempering{}.Prepare(p, walk.Plan{Seed: 1, Device: device.Emulator()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		search := must.Have(ParallelTempering{}.Prepare(p, walk.Plan{Seed: 1, Device: device.Emulator()}))(t)
 		f := search.(*temperFleet)
-		m, err := gpu.Of(f.Plan.Device, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Have(gpu.Of(f.Plan.Device, 0))(t)
 		if f.s.m.Replicas != v.replicas || f.shape(m) != v.shape {
 			t.Errorf("%+v: %d replicas in shape %d", v, f.s.m.Replicas, f.shape(m))
 		}
@@ -47,17 +42,11 @@ func TestTemperingGPU_FitsAnyLength(t *testing.T) {
 // A long permutation has fewer replicas rather than no matrix, and defers as many swaps as there is room for.
 func TestTemperingGPU_DefersWhatFits(t *testing.T) {
 	unraced.Test(t)
-	m, err := gpu.Of(device.Emulator(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(gpu.Of(device.Emulator(), 0))(t)
 	for _, v := range []struct{ n, replicas, delay int }{{84, 16, 6}, {100, 16, 6}, {150, 16, 6}, {890, 16, 1}, {891, 8, 3}, {1000, 8, 2}} {
 		q := assignment.Uniform(v.n, 1)
 		replicas := residentReplicas(q)
-		module, err := temperModule(q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		module := must.Have(temperModule(q))(t)
 		f := &temperFleet{s: &temperingSearch{m: ParallelTempering{Replicas: replicas}, n: v.n}}
 		f.products, f.bytes = matrixOf(module)
 		if delay := f.delay(m); replicas != v.replicas || delay != v.delay || f.room(byFarMatrix, delay) > m.SharedPerBlock()-temperStatic {

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/kernels/temper"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/internal/unraced"
@@ -49,16 +50,10 @@ func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m walk.M
 	t.Helper()
 	const walks, seed = 2, 4
 	machine := laddersOn(t, d, p, m, walk.Plan{Seed: seed, Walks: walks})
-	search, err := m.Prepare(p, walk.Plan{Seed: seed, Walks: walks, Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := must.Have(m.Prepare(p, walk.Plan{Seed: seed, Walks: walks, Warn: func(string) {}}))(t)
 	var cores [walks]*temperingWalk
 	for i := range cores {
-		w, err := search.NewWalk(i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(search.NewWalk(i))(t)
 		cores[i] = w.(*temperingWalk)
 	}
 	n := p.Space().Len()
@@ -73,12 +68,8 @@ func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m walk.M
 			total.Add(w.Counters())
 			of := len(w.on)
 			rows, levels := make([]int32, of*temper.ReplicaRows*n), make([]float64, of)
-			if err := machine.memory.rows.Read(rows, i*len(rows)); err != nil {
-				t.Fatal(err)
-			}
-			if err := machine.memory.levels.Read(levels, i*of); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, machine.memory.rows.Read(rows, i*len(rows)))
+			must.Do(t, machine.memory.levels.Read(levels, i*of))
 			if !slices.Equal(levels, w.levels) {
 				t.Fatalf("ladder %d after %d sweeps: levels %v, on a core %v", i, w.sweep, levels, w.levels)
 			}
@@ -181,10 +172,7 @@ func TestTemperingGPU_SameMovesWithQuotas(t *testing.T) {
 func TestTemperingGPU_SameMovesOnPublishedInstances(t *testing.T) {
 	unraced.Test(t)
 	for _, name := range []string{"bur26a", "lipa20a", "esc16a", "tai25b", "kra30a"} {
-		q, err := assignment.ReadFile(benchdata.File(t, "qap", name+".dat"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Have(assignment.ReadFile(benchdata.File(t, "qap", name+".dat")))(t)
 		t.Run(name, func(t *testing.T) {
 			sameLadders(t, device.Emulator(), q, ParallelTempering{Replicas: 4, Sweep: 2}, 5)
 		})
@@ -253,10 +241,7 @@ func TestTemperingGPU_Adopts(t *testing.T) {
 	q := assignment.Uniform(10, 3)
 	w := laddersOn(t, device.Emulator(), q, ParallelTempering{Replicas: 3, Sweep: 1}, walk.Plan{Seed: 3, Walks: 2})
 	w.launchOf(t, 3)
-	r, err := multiwalk.Minimize(context.Background(), q, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(300_000)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(multiwalk.Minimize(context.Background(), q, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(300_000)}}))(t)
 	w.Adopt(r.Best, r.Cost)
 	if x, cost := w.Best(); cost != r.Cost || q.Cost(x) != cost {
 		t.Errorf("the best costs %d, %d by full evaluation, after one of %d was adopted", cost, q.Cost(x), r.Cost)
@@ -274,18 +259,12 @@ func TestTemperingGPU_Adopts(t *testing.T) {
 // launches; the answer is that of the cores, and the counters too.
 func TestTemperingGPU_MeetsTheTarget(t *testing.T) {
 	q := assignment.Uniform(8, 3)
-	r, err := multiwalk.Minimize(context.Background(), q, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(300_000)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(multiwalk.Minimize(context.Background(), q, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(300_000)}}))(t)
 	var first *multiwalk.Result
 	for _, sweeps := range []int64{1, 7, 50} {
 		m := ladders(0, 0, sweeps, ParallelTempering{Replicas: 3, Sweep: 2})
-		got, err := multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: 5, Walks: 3,
-			Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Target(r.Cost), multiwalk.Evaluations(3_000_000)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Have(multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: 5, Walks: 3,
+			Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Target(r.Cost), multiwalk.Evaluations(3_000_000)}}))(t)
 		if got.Cost != r.Cost || q.Cost(got.Best) != r.Cost {
 			t.Fatalf("launches of %d sweeps: %d, want %d", sweeps, got.Cost, r.Cost)
 		}
@@ -333,11 +312,7 @@ func TestTemperingGPU_StopsInASweep(t *testing.T) {
 	m, d := ParallelTempering{Replicas: 2, Sweep: 1 << 18, Coldest: 1e6, Hottest: 2e6}, device.Emulator()
 	run := func(s multiwalk.Settings) *multiwalk.Result {
 		s.Walks, s.Device = 1, d
-		r, err := multiwalk.Minimize(context.Background(), assignment.Uniform(40, 1), m, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		return must.Have(multiwalk.Minimize(context.Background(), assignment.Uniform(40, 1), m, s))(t)
 	}
 	runtest.Stops(t, run)
 	m.Sweep = 1
@@ -355,15 +330,9 @@ type priceless struct {
 // The pilot's evaluations count as what they are, and a GPU, which does not evaluate in full, brings no warning that it does.
 func TestTemperingGPU_PilotInFull(t *testing.T) {
 	r := newRanking(8)
-	search, err := ParallelTempering{Replicas: 2}.Prepare(priceless{bare{r}, ordered{r}}, walk.Plan{Walks: 1, Device: device.Emulator(),
-		Warn: func(msg string) { t.Error(msg) }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := search.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := must.Have(ParallelTempering{Replicas: 2}.Prepare(priceless{bare{r}, ordered{r}}, walk.Plan{Walks: 1, Device: device.Emulator(),
+		Warn: func(msg string) { t.Error(msg) }}))(t)
+	w := must.Have(search.NewWalk(0))(t)
 	defer w.(io.Closer).Close()
 	if made := w.Counters(); made.DeltaEvaluations != 0 || made.FullEvaluations <= 2 {
 		t.Errorf("before the first sweep %+v", made)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
@@ -67,10 +68,7 @@ func (s slowState) Swap(i, j int32) {
 
 // A walk whose run is over stops within a unit, if swaps are slow: a unit has 256.
 func TestTempering_StopsInAUnit(t *testing.T) {
-	queens, err := nqueens.New(20)
-	if err != nil {
-		t.Fatal(err)
-	}
+	queens := must.Have(nqueens.New(20))(t)
 	p := slow{bare{queens}, new(atomic.Int64)}
 	if _, err := multiwalk.Minimize(context.Background(), p, ParallelTempering{Replicas: 2, Sweep: 100, Coldest: 1e6, Hottest: 2e6},
 		multiwalk.Settings{Walks: 1, Stop: []multiwalk.Stop{multiwalk.Time(10 * time.Millisecond)}}); err != nil {
@@ -112,11 +110,8 @@ func TestTempering_FewElements(t *testing.T) {
 		for _, p := range []multiwalk.Problem{signed(t, n, 1), bare{signed(t, n, 1)}} {
 			best := int64(math.MaxInt64)
 			everyPermutation(n, func(x []int32) { best = min(best, p.Cost(x)) })
-			r, err := multiwalk.Minimize(context.Background(), p, ParallelTempering{}, multiwalk.Settings{Walks: 2,
-				Stop: []multiwalk.Stop{multiwalk.Work(2)}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(multiwalk.Minimize(context.Background(), p, ParallelTempering{}, multiwalk.Settings{Walks: 2,
+				Stop: []multiwalk.Stop{multiwalk.Work(2)}}))(t)
 			if r.Cost != best || n == 1 && r.Status != multiwalk.MethodEnded {
 				t.Errorf("n=%d: %v, the optimum is %d", n, r, best)
 			}

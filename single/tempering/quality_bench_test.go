@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/single/tabu"
@@ -18,11 +19,8 @@ func manyRuns(b *testing.B, q *qap.Instance, m walk.Method, target int64) (secon
 	b.Helper()
 	known, _, _ := qap.BestKnown(q.Name())
 	for seed := range *tempering.TemperRuns {
-		r, err := multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: uint64(seed) + 1, Device: tempering.TemperOn(b), Walks: *tempering.TemperWalks,
-			Stop: []multiwalk.Stop{multiwalk.Time(*tempering.TemperTime), multiwalk.Target(target)}})
-		if err != nil {
-			b.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: uint64(seed) + 1, Device: tempering.TemperOn(b), Walks: *tempering.TemperWalks,
+			Stop: []multiwalk.Stop{multiwalk.Time(*tempering.TemperTime), multiwalk.Target(target)}}))(b)
 		if r.Cost <= target {
 			hits++
 		}

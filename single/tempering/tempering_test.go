@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
@@ -30,11 +31,7 @@ func signed(t testing.TB, n, factor int) *assignment.Instance {
 	for k := range m[0] {
 		m[0][k], m[1][k] = int32((r.IntN(19)-9)*factor), int32(r.IntN(9))
 	}
-	q, err := assignment.New("asymmetric", n, m[0], m[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
+	return must.Have(assignment.New("asymmetric", n, m[0], m[1]))(t)
 }
 
 // hollow is signed with diagonals of 0: the corrections are tables.
@@ -44,10 +41,7 @@ func hollow(t testing.TB, n, factor int) *assignment.Instance {
 	for i := range n {
 		q.Flow[i*n+i], q.Dist[i*n+i] = 0, 0
 	}
-	q, err := assignment.New("hollow", n, q.Flow, q.Dist)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q = must.Have(assignment.New("hollow", n, q.Flow, q.Dist))(t)
 	return q
 }
 
@@ -81,10 +75,7 @@ type formed struct {
 func temperable(t testing.TB, n int) map[string]multiwalk.Problem {
 	t.Helper()
 	q := assignment.Uniform(n, 2)
-	queens, err := nqueens.New(n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	queens := must.Have(nqueens.New(n))(t)
 	return map[string]multiwalk.Problem{
 		"uniform":     q,
 		"structured":  assignment.Structured(n, 2),
@@ -141,14 +132,8 @@ func (vectors) Cost([]int32) int64     { return 0 }
 // ladder returns the first walk of a prepared method.
 func ladderOf(t testing.TB, m ParallelTempering, p multiwalk.Problem, seed uint64) *temperingWalk {
 	t.Helper()
-	s, err := m.Prepare(p, walk.Plan{Seed: seed, Walks: 1, Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(m.Prepare(p, walk.Plan{Seed: seed, Walks: 1, Warn: func(string) {}}))(t)
+	w := must.Have(s.NewWalk(0))(t)
 	return w.(*temperingWalk)
 }
 
@@ -295,11 +280,8 @@ func TestTempering_FindsTheOptimum(t *testing.T) {
 		}
 		best := int64(math.MaxInt64)
 		everyPermutation(7, func(x []int32) { best = min(best, p.Cost(x)) })
-		r, err := multiwalk.Minimize(context.Background(), p, ParallelTempering{Replicas: 4}, multiwalk.Settings{Seed: 2,
-			Stop: []multiwalk.Stop{multiwalk.Target(best), multiwalk.Evaluations(300_000)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(context.Background(), p, ParallelTempering{Replicas: 4}, multiwalk.Settings{Seed: 2,
+			Stop: []multiwalk.Stop{multiwalk.Target(best), multiwalk.Evaluations(300_000)}}))(t)
 		if r.Cost != best || p.Cost(r.Best) != best {
 			t.Errorf("%s: %d, the optimum is %d", name, r.Cost, best)
 		}
@@ -315,10 +297,7 @@ func TestTempering_Adopts(t *testing.T) {
 	for _, which := range w.on[1:] {
 		others = append(others, w.replicas[which].(swapReplica).Cost)
 	}
-	r, err := multiwalk.Minimize(context.Background(), p, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(multiwalk.Minimize(context.Background(), p, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}}))(t)
 	w.Adopt(r.Best, r.Cost)
 	if x, cost := w.Best(); cost > r.Cost || p.Cost(x) != cost {
 		t.Errorf("the best costs %d, %d by full evaluation, after it adopted one of %d", cost, p.Cost(x), r.Cost)
@@ -339,14 +318,8 @@ func TestTempering_Adopts(t *testing.T) {
 func TestTempering_StartsWhereTold(t *testing.T) {
 	p := assignment.Uniform(10, 3)
 	start := []int32{9, 8, 7, 6, 5, 4, 3, 2, 1, 0}
-	s, err := ParallelTempering{}.Prepare(p, walk.Plan{Seed: 1, Start: start})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := s.NewWalk(3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(ParallelTempering{}.Prepare(p, walk.Plan{Seed: 1, Start: start}))(t)
+	w := must.Have(s.NewWalk(3))(t)
 	for _, replica := range w.(*temperingWalk).replicas {
 		r := replica.(swapReplica)
 		if !slices.Equal(r.X, start) {

@@ -3,6 +3,7 @@ package threshold
 import (
 	"fmt"
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/walk"
 	"math"
@@ -13,10 +14,7 @@ import (
 // The thresholds begin where a walk takes what is worse by the average, and end at 0.
 func TestThreshold_LevelsFitTheProblem(t *testing.T) {
 	for name, p := range trial.Zoo() {
-		levels, err := ThresholdAccepting{}.thresholds(p, walk.Plan{Seed: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		levels := must.Have(ThresholdAccepting{}.thresholds(p, walk.Plan{Seed: 2}))(t)
 		if last := levels[len(levels)-1]; last != 0 || !slices.IsSortedFunc(levels, func(a, b float64) int { return int(b - a) }) {
 			t.Errorf("%s: %v", name, levels)
 		}

@@ -9,29 +9,22 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 const root = "../.."
 
 func load(t *testing.T) (*figures, *page) {
 	t.Helper()
-	f, err := readFigures(filepath.Join(root, figuresFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := readPeers(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(readFigures(filepath.Join(root, figuresFile)))(t)
+	p := must.Have(readPeers(root))(t)
 	return f, &page{figures: f, peers: p, absent: map[string]bool{}}
 }
 
 func document(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(filepath.Join(root, filepath.FromSlash(name))))(t)
 	return strings.ReplaceAll(string(text), "\r\n", "\n")
 }
 
@@ -47,10 +40,7 @@ func TestDocuments_AreMadeOfTheData(t *testing.T) {
 	shown := map[string]bool{}
 	for _, name := range pages {
 		text := document(t, name)
-		want, err := p.fill(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Have(p.fill(text))(t)
 		if text != want {
 			t.Errorf("%s has figures that the data file has not: run go run ./tools/measure -tables", name)
 		}
@@ -64,10 +54,7 @@ func TestDocuments_AreMadeOfTheData(t *testing.T) {
 	for what := range p.absent {
 		t.Errorf("an entry lacks the figure %s", what)
 	}
-	all, err := blocks.ReadDir("blocks")
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Have(blocks.ReadDir("blocks"))(t)
 	for _, b := range all {
 		if name := strings.TrimSuffix(b.Name(), ".md"); !shown[name] {
 			t.Errorf("no document shows the block %s", name)
@@ -87,10 +74,7 @@ func TestDocuments_HoldNoOtherFigures(t *testing.T) {
 	}
 	all, _ := blocks.ReadDir("blocks")
 	for _, b := range all {
-		text, err := blocks.ReadFile("blocks/" + b.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(blocks.ReadFile("blocks/" + b.Name()))(t)
 		used += string(text)
 		for _, f := range strayInTemplate(string(text)) {
 			t.Errorf("blocks/%s: the figure %q is of no measurement", b.Name(), f)
@@ -146,10 +130,7 @@ func TestFigures_SayWhereTheyComeFrom(t *testing.T) {
 	if os.Getenv(releaseVariable) != "" {
 		told = t.Error
 	}
-	stale, err := unfit(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stale := must.Have(unfit(f))(t)
 	for _, line := range stale {
 		told(line)
 	}
@@ -176,25 +157,16 @@ func TestFigures_OldOnesFailInARelease(t *testing.T) {
 	if os.Getenv(releaseVariable) != "" {
 		t.Skip("this is a release")
 	}
-	code, err := hashes(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	code := must.Have(hashes(root))(t)
 	f := &figures{Entries: map[string]*entry{"tsp-kicks": {Code: code["tsp-kicks"] + "old", Commit: "abc"}}}
 	lines, err := unfit(f)
 	if err != nil || !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "tsp-kicks: ") }) {
 		t.Errorf("%q, %v", lines, err)
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Have(os.Executable())(t)
 	cmd := exec.Command(self, "-test.run=^TestFigures_SayWhereTheyComeFrom$")
 	cmd.Env = append(os.Environ(), releaseVariable+"=1")
-	real, err := readFigures(filepath.Join(root, figuresFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	real := must.Have(readFigures(filepath.Join(root, figuresFile)))(t)
 	if lines, err = unfit(real); err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/papers/pspm"
 )
@@ -68,10 +69,7 @@ func inParts(t *testing.T, set string, table func(part int, names []string) repr
 		f.Entries[m.ID] = &entry{Commit: "a", Code: "x", Date: fmt.Sprintf("2026-01-%02d", i+1), Settings: m.settings(options{}), Took: 10, Repeats: 10,
 			Tables: []reproTable{table(i, strings.Fields(m.Part))}}
 	}
-	p, err := readPeers(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(readPeers(root))(t)
 	return f, &page{figures: f, peers: p, absent: map[string]bool{}}
 }
 
@@ -167,15 +165,9 @@ func TestJoined_RowsOfInstances(t *testing.T) {
 // The averages here are those that the reproduction has of the paper.
 func TestPeers_AveragesAreThoseOfTheReproduction(t *testing.T) {
 	_, p := load(t)
-	in, err := pspm.Library.Load(benchdata.Dir(t), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Have(pspm.Library.Load(benchdata.Dir(t), nil))(t)
 	systems, _ := pspm.SystemsNamed([]string{"sspm", "pssm", "pspm"})
-	l, err := pspm.NewLab(pspm.Config{Instances: in, Setup: pspm.Setup{Systems: systems}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(pspm.NewLab(pspm.Config{Instances: in, Setup: pspm.Setup{Systems: systems}}))(t)
 	for _, table := range pspm.Experiments()[1].Tables(l) {
 		values := p.peers.Papers[table.Name+"-average"].Values
 		for i, c := range table.Columns {

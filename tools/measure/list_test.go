@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/papers/pspm"
 )
@@ -51,10 +52,7 @@ func TestList_IsWhole(t *testing.T) {
 
 // The systems that are compared are those of the reproduction.
 func TestList_SystemsOfPSPM(t *testing.T) {
-	systems, err := pspm.SystemsNamed(strings.Split(find("pspm-table2").Args[3], ","))
-	if err != nil {
-		t.Fatal(err)
-	}
+	systems := must.Have(pspm.SystemsNamed(strings.Split(find("pspm-table2").Args[3], ",")))(t)
 	if !slices.ContainsFunc(systems, func(s pspm.System) bool { return s.Where == papers.GPU }) {
 		t.Error("none runs on a GPU")
 	}
@@ -63,16 +61,10 @@ func TestList_SystemsOfPSPM(t *testing.T) {
 // hasBenchmark says whether the tests of a package have the benchmarks that a measurement names.
 func hasBenchmark(t *testing.T, m measurement) bool {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(root, m.Package, "*_test.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Have(filepath.Glob(filepath.Join(root, m.Package, "*_test.go")))(t)
 	source := ""
 	for _, f := range files {
-		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(os.ReadFile(f))(t)
 		source += string(text)
 	}
 	pattern := groups.ReplaceAllString(strings.TrimPrefix(m.Args[0], "-test.bench="), "")
@@ -133,10 +125,7 @@ func TestWithoutComments(t *testing.T) {
 
 // A measurement's hash holds what its packages import of this module, and no other package's code.
 func TestHashes_HoldWhatIsImported(t *testing.T) {
-	code, err := hashes(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	code := must.Have(hashes(root))(t)
 	if code["tsp-kicks"] == code["tsp-reading"] || code["tsp-kicks"] == "" || code["tsp-one-core"] == code["qap-one-core"] {
 		t.Error(code)
 	}
@@ -171,22 +160,11 @@ func hashOf(t *testing.T, file, old, now string) string {
 			text = strings.Replace(text, old, now, 1)
 		}
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 	}
-	c, err := loadCode(dir, []string{"./a", "./c"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := c.hash([]string{"./a"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
+	c := must.Have(loadCode(dir, []string{"./a", "./c"}))(t)
+	return must.Have(c.hash([]string{"./a"}))(t)
 }
 
 // What a package and those that it imports are compiled of changes the hash: Go, assembly of the platform, embedded files. Comments,

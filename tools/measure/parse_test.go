@@ -4,15 +4,14 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // sample reads a program's output.
 func sample(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(filepath.Join("testdata", name)))(t)
 	return string(text)
 }
 
@@ -61,9 +60,7 @@ func TestSamples_Solve(t *testing.T) {
 {"line":"end","cost":102,"elapsed_seconds":20.1}
 `
 	s := samples{}
-	if err := s.solve("x ", []byte(summary), record, []string{"250ms", "1s", "20s"}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.solve("x ", []byte(summary), record, []string{"250ms", "1s", "20s"}))
 	wants(t, s, map[string]float64{"x gap": 2, "x gap@1s": 10, "x gap@20s": 2, "x best found": 7, "x hits": 0, "x elapsed": 20.1})
 	if _, ok := s["x gap@250ms"]; ok {
 		t.Error("there was no solution yet after 0.25 s")

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/papers/qap"
 )
@@ -76,9 +77,7 @@ func (s *session) lacks() string {
 func lacks(t *testing.T, text string) string {
 	t.Helper()
 	var p peers
-	if err := json.Unmarshal([]byte(text), &p); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(text), &p))
 	for _, r := range p.Rivals {
 		if what := r.lacks(); what != "" {
 			return "the rival " + r.ID + " lacks " + what
@@ -167,10 +166,7 @@ func TestPeers_AllAreShown(t *testing.T) {
 	readme, all := document(t, "README.md"), document(t, "docs/benchmarks.md")
 	run := map[string]bool{}
 	for _, s := range p.peers.Sessions {
-		table, err := p.peers.beside(s.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := must.Have(p.peers.beside(s.ID))(t)
 		table, _, _ = strings.Cut(table, "\n\n")
 		if !strings.Contains(all, table) || !strings.HasPrefix(s.ID, "earlier") && !strings.Contains(readme, table) {
 			t.Errorf("the documents lack the table of the session %s", s.ID)

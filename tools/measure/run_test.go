@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // TestMain stands in for the command multiwalk and for test binaries, where the variable says so.
@@ -51,34 +53,22 @@ func miss(args []string) {
 func folder(t *testing.T, dirty bool) string {
 	t.Helper()
 	t.Setenv("MEASURE_FAKE", "1")
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Have(os.Executable())(t)
 	dir := t.TempDir()
 	for _, sub := range []string{"bin", "data"} {
-		if err := os.Mkdir(filepath.Join(dir, sub), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Mkdir(filepath.Join(dir, sub), 0o755))
 	}
-	in, err := os.ReadFile(self)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Have(os.ReadFile(self))(t)
 	var packed bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&packed, gzip.BestSpeed)
 	if _, err := z.Write(in); err != nil || z.Close() != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"multiwalk", "internal-tour.test"} {
-		if err := os.WriteFile(filepath.Join(dir, "bin", name+".gz"), packed.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, "bin", name+".gz"), packed.Bytes(), 0o644))
 	}
 	text, _ := json.Marshal(manifest{Commit: "abc", Dirty: dirty, Go: "go1", Code: map[string]string{"tsp-kicks": "hash"}})
-	if err := os.WriteFile(filepath.Join(dir, "manifest.json"), text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "manifest.json"), text, 0o644))
 	return dir
 }
 
@@ -89,9 +79,7 @@ func TestRun_MeasuresAndMerges(t *testing.T) {
 	dir, out := folder(t, false), filepath.Join(t.TempDir(), "figures.json")
 	first := options{run: dir, out: out, only: "tsp-kicks"}
 	for _, o := range []options{first, {run: dir, out: out, only: "qap-hard-one-core,pspm-threads,scale"}} {
-		if err := command(o); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, command(o))
 	}
 	f, err := readFigures(out)
 	if err != nil || len(f.Entries) != 4 {
@@ -113,9 +101,7 @@ func TestRun_MeasuresAndMerges(t *testing.T) {
 	}
 	began := kick.Took
 	first.budget = time.Nanosecond // what the file has of this commit is not measured again, and the rest would end too late
-	if err := command(first); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, command(first))
 	if f, _ := readFigures(out); f.Entries["tsp-kicks"].Took != began || len(f.Entries) != 4 {
 		t.Error("it was measured again")
 	}
@@ -203,10 +189,7 @@ func TestPage_SaysWhatABusyMachineMeasured(t *testing.T) {
 		}
 		for _, name := range []string{"results", "tsp-parts", "qap-hard"} {
 			p := &page{figures: f, peers: peers.peers, absent: map[string]bool{}}
-			text, err := p.block(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Have(p.block(name))(t)
 			text = strings.Join(strings.Fields(text), " ")
 			if strings.Contains(text, "**On a busy machine:** other programs used 31 % of the processors during `") != want {
 				t.Errorf("%s, with others at %v %%: %s", name, share, text)

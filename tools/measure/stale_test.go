@@ -4,13 +4,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func TestStaleEntries(t *testing.T) {
-	code, err := hashes(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	code := must.Have(hashes(root))(t)
 	f := &figures{Entries: map[string]*entry{}}
 	for _, m := range list {
 		f.Entries[m.ID] = &entry{Code: code[m.ID], Date: "2026-01-01", Commit: "abc"}
@@ -33,10 +32,7 @@ func TestStaleEntries(t *testing.T) {
 // The block of old figures names them by the packages that they measure, parts by their set, and the commit at which that was so. Where
 // only that commit differs, the block stays.
 func TestJudged(t *testing.T) {
-	code, err := hashes(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	code := must.Have(hashes(root))(t)
 	f := &figures{Entries: map[string]*entry{}}
 	for _, m := range list {
 		f.Entries[m.ID] = &entry{Code: code[m.ID]}
@@ -45,10 +41,7 @@ func TestJudged(t *testing.T) {
 		f.Entries[id].Code = "older"
 	}
 	delete(f.Entries, "launch")
-	text, err := judged(root, f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(judged(root, f))(t)
 	for _, want := range []string{"As of commit ", ", 4 of ", "\n- `./auto`, `./problem/tsp`: `tsp-gpu-command`, `tsp-one-core`\n- ",
 		": `pspm-table3`\n", "Without a figure: `launch`."} {
 		if !strings.Contains(text, want) {

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/problem/knapsack"
 )
@@ -23,11 +24,8 @@ func TestCases_OptimumOnDevice(t *testing.T) {
 				if err != nil || on != emulator {
 					t.Fatalf("%v: %q, %v", on, notes, err)
 				}
-				res, err = multiwalk.Minimize(t.Context(), c.Problem, m, multiwalk.Settings{Seed: seed, Device: on, Walks: 8,
-					Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000), multiwalk.Target(least)}})
-				if err != nil {
-					t.Fatal(err)
-				}
+				res = must.Have(multiwalk.Minimize(t.Context(), c.Problem, m, multiwalk.Settings{Seed: seed, Device: on, Walks: 8,
+					Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000), multiwalk.Target(least)}}))(t)
 				if got := c.Check(res.Best); got != res.Cost {
 					t.Fatalf("our solution costs %d, checked %d", res.Cost, got)
 				}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // A heat is what a seed gave: what ours and the rival found, and the processor time that each had. A process of its own with one
@@ -118,9 +119,7 @@ func heats(b testing.TB, name string, limit time.Duration, both bool) []heat {
 		})
 	}
 	running.Wait()
-	if err := errors.Join(failed...); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, errors.Join(failed...))
 	return list
 }
 

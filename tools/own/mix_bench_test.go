@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -43,10 +44,7 @@ func mixOf(b *testing.B, c Case) {
 			const alpha, tries = 0.97, 150_000
 			steps := math.Log(v.Hot/v.Cold) / -math.Log(alpha)
 			m := single.Anneal{Start: v.Hot, End: v.Cold, Alpha: alpha, Proposals: int(tries / steps), Neighbourhood: name, Once: true}
-			r, err := multiwalk.Minimize(b.Context(), c.Problem, m, multiwalk.Settings{Seed: seed + 1, Walks: 1, Workers: 1})
-			if err != nil {
-				b.Fatal(err)
-			}
+			r := must.Have(multiwalk.Minimize(b.Context(), c.Problem, m, multiwalk.Settings{Seed: seed + 1, Walks: 1, Workers: 1}))(b)
 			mean += float64(r.Cost) / 3
 		}
 		b.Logf("%-20s %.1f", name, mean)

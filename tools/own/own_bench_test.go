@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/stat"
 )
 
@@ -64,10 +65,7 @@ func BenchmarkOwn(b *testing.B) {
 		race = onDevice
 	}
 	for _, word := range strings.Split(*times, ",") {
-		limit, err := time.ParseDuration(word)
-		if err != nil {
-			b.Fatal(err)
-		}
+		limit := must.Have(time.ParseDuration(word))(b)
 		count := map[int]int{}
 		b.Run(word, func(b *testing.B) {
 			for _, c := range all() {

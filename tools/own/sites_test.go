@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -21,11 +22,8 @@ func TestSites_MovesOfGroups(t *testing.T) {
 	for seed := range uint64(3) {
 		var cost [2]int64
 		for k, moves := range []string{"", "change+swap"} {
-			res, err := multiwalk.Minimize(context.Background(), large, single.Anneal{Neighbourhood: moves},
-				multiwalk.Settings{Seed: seed, Device: device.CPU(1), Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(1_000_000)}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			res := must.Have(multiwalk.Minimize(context.Background(), large, single.Anneal{Neighbourhood: moves},
+				multiwalk.Settings{Seed: seed, Device: device.CPU(1), Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(1_000_000)}}))(t)
 			if cost[k] = res.Cost; large.check(res.Best) != res.Cost {
 				t.Errorf("a solution costs %d, checked %d", res.Cost, large.check(res.Best))
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/knapsack"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
@@ -151,10 +152,7 @@ func (c change) resolve(t testing.TB, m walk.Method, start []int32, seed uint64,
 	if m == nil {
 		m = auto.For(c.after)
 	}
-	res, err := multiwalk.Minimize(t.Context(), c.after, m, alone(seed, start, evaluations))
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Have(multiwalk.Minimize(t.Context(), c.after, m, alone(seed, start, evaluations)))(t)
 	return res.Cost
 }
 
@@ -303,15 +301,9 @@ func TestStarts_Resume(t *testing.T) {
 			list = append(list, saved)
 			return err
 		}}
-		want, err := multiwalk.Minimize(t.Context(), c.after, single.Anneal{}, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Have(multiwalk.Minimize(t.Context(), c.after, single.Anneal{}, s))(t)
 		for k, saved := range list {
-			got, err := multiwalk.Minimize(t.Context(), c.after, single.Anneal{}, multiwalk.Settings{Resume: saved, Device: s.Device, Stop: s.Stop})
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must.Have(multiwalk.Minimize(t.Context(), c.after, single.Anneal{}, multiwalk.Settings{Resume: saved, Device: s.Device, Stop: s.Stop}))(t)
 			if !slices.Equal(got.Best, want.Best) || got.Counters != want.Counters {
 				t.Fatalf("%s: resumed from checkpoint %d of %d: %v, %+v; at once %v, %+v", c.name, k, len(list), got.Cost, got.Counters,
 					want.Cost, want.Counters)

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 var tuning = flag.Bool("own.tune", false, "tune the rivals for the times that rivals.txt lacks, and write it")
@@ -64,11 +66,7 @@ func TestRivals_Tune(t *testing.T) {
 // kept reads the file.
 func kept(t *testing.T) []setting {
 	t.Helper()
-	all, err := settings(tuned)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
+	return must.Have(settings(tuned))(t)
 }
 
 // of returns a copy of the setting of an instance for a time, or nil.

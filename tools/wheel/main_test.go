@@ -13,48 +13,35 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // packed is a wheel whose command is a small script.
 func packed(t *testing.T, platform string) string {
 	t.Helper()
 	script := filepath.Join(t.TempDir(), "multiwalk")
-	if err := os.WriteFile(script, []byte("#!/bin/sh\necho \"told $*\"\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(script, []byte("#!/bin/sh\necho \"told $*\"\n"), 0o644))
 	var text, again bytes.Buffer
 	for _, to := range []*bytes.Buffer{&text, &again} {
-		if err := pack(to, os.DirFS("../../python"), script, "1.2.3", platform); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, pack(to, os.DirFS("../../python"), script, "1.2.3", platform))
 	}
 	if !bytes.Equal(text.Bytes(), again.Bytes()) {
 		t.Error("a wheel is another each time")
 	}
 	file := filepath.Join(t.TempDir(), "multiwalk-1.2.3-py3-none-any.whl")
-	if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, text.Bytes(), 0o644))
 	return file
 }
 
 // The list of a wheel has all its files, with their hashes.
 func TestPack_ListsItsFiles(t *testing.T) {
 	for _, platform := range []string{"linux/amd64", "windows/amd64"} {
-		r, err := zip.OpenReader(packed(t, platform))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(zip.OpenReader(packed(t, platform)))(t)
 		defer r.Close()
 		read := func(name string) string {
-			f, err := r.Open(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := io.ReadAll(f)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must.Have(r.Open(name))(t)
+			text := must.Have(io.ReadAll(f))(t)
 			return string(text)
 		}
 		rows, err := csv.NewReader(strings.NewReader(read("multiwalk-1.2.3.dist-info/RECORD"))).ReadAll()

@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
 )
@@ -22,18 +23,13 @@ import (
 // half does every third task of a plan and saves the state.
 func half(t *testing.T, p *plan, path string) (done int) {
 	t.Helper()
-	l, err := openLedger(p, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(openLedger(p, path))(t)
 	count := ways(p)["backtrack"]
 	for i := 0; i < len(p.tasks); i += 3 {
 		l.add(count(p.task(i))*p.classes[p.task(i).Class].weight, i)
 		done++
 	}
-	if err := l.save(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.save())
 	return done
 }
 
@@ -76,14 +72,8 @@ func TestCount_FullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "state")
 	p := newPlan(12)
 	half(t, p, path)
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := openLedger(p, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(os.ReadFile(path))(t)
+	l := must.Have(openLedger(p, path))(t)
 	lift := fulldisk.After(t, 50)
 	l.add(1, 1)
 	if err := l.save(); err == nil {
@@ -103,10 +93,7 @@ func TestCount_FullDisk(t *testing.T) {
 
 func TestCount_OneProcessAState(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "state")
-	lock, err := wholefile.NewLock(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	lock := must.Have(wholefile.NewLock(path))(t)
 	held := (*wholefile.HeldError)(nil)
 	if _, err := Count(t.Context(), 8, Options{State: path}); !errors.As(err, &held) {
 		t.Errorf("a state that another process has: %v", err)
@@ -150,10 +137,7 @@ func TestCount_RefusesAState(t *testing.T) {
 	dir := t.TempDir()
 	good := filepath.Join(dir, "good")
 	half(t, newPlan(8), good)
-	text, err := os.ReadFile(good)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(good))(t)
 	const head = `{"format":"multiwalk nqueens count 1","n":9,"tasks":278,`
 	for _, bad := range []struct{ text, says string }{
 		{"{}", "is no state"}, {"", "is no state"}, {string(text), "for 8 queens"},
@@ -164,9 +148,7 @@ func TestCount_RefusesAState(t *testing.T) {
 		{head + `"done":[],"sum":"-1","seconds":1}`, "is no state"},
 	} {
 		path := filepath.Join(dir, "bad")
-		if err := os.WriteFile(path, []byte(bad.text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(bad.text), 0o644))
 		_, err := Count(t.Context(), 9, Options{State: path})
 		if err == nil || !strings.Contains(err.Error(), bad.says) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v", bad.text, err)
@@ -197,10 +179,7 @@ func FuzzState(f *testing.F) {
 		if n := len(slices.DeleteFunc(slices.Clone(l.is), func(done bool) bool { return !done })); n != l.done || l.before < 0 {
 			t.Fatalf("%d tasks done, %d marked, %v before", l.done, n, l.before)
 		}
-		out, err := json.Marshal(l.state())
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Have(json.Marshal(l.state()))(t)
 		again := &ledger{plan: p, is: make([]bool, len(p.tasks)), began: time.Now()}
 		if err := again.read(bytes.TrimSpace(out)); err != nil || again.sum != l.sum || !slices.Equal(again.is, l.is) {
 			t.Fatalf("%v: %s from %s", err, out, text)

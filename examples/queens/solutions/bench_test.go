@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/examples/queens/solutions"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // BenchmarkFind makes b.N different proven solutions: on one core, on all, on a GPU if there is one, and on that into
@@ -34,10 +35,7 @@ func find(b *testing.B, n int, o solutions.Options) {
 	var found, dropped int64
 	for found < int64(b.N) {
 		o.Count = int64(b.N) - found
-		stats, err := solutions.Find(context.Background(), n, o)
-		if err != nil {
-			b.Fatal(err)
-		}
+		stats := must.Have(solutions.Find(context.Background(), n, o))(b)
 		found += stats.Found
 		dropped += stats.Duplicates
 	}

@@ -15,6 +15,7 @@ import (
 	_ "github.com/multiwalk/multiwalk/internal/cuda/driver" // a GPU is used where there is one
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -78,9 +79,7 @@ func launched(t *testing.T, e lane.Emulator, a Finding, shared bool) []int32 {
 		e.Shared = int32(SharedRoom(int(a.N), 2))
 		run = func(t lane.Thread) { FindSolutions(t, a, narrow, halted, stop) }
 	}
-	if err := e.Run(run); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Run(run))
 	if shared {
 		for i, v := range narrow {
 			wide[i] = int32(v)
@@ -177,12 +176,10 @@ func TestDraws_FewAreInAnyOrder(t *testing.T) {
 	d := draws{seed: 9, walk: 2}
 	for range launches {
 		now := d
-		if err := (lane.Emulator{Blocks: 1, Threads: 32}).Run(func(t lane.Thread) {
+		must.Do(t, (lane.Emulator{Blocks: 1, Threads: 32}).Run(func(t lane.Thread) {
 			own := now
 			out[t.LaneID()] = own.few(t, 4)
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 		seen[[4]int32(out[:4])]++
 		d.step++
 	}
@@ -252,19 +249,10 @@ func TestFind_DeviceFails(t *testing.T) {
 // On a device of an H200's size the plan fills it, and no plan is for more memory than there is.
 func TestPlan(t *testing.T) {
 	gputest.Computer(t, 1, kernels)
-	m, err := gpu.Of(gpu.GPUs(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := m.Load(gpu.NameOf("queens/solutions", ptx), ptx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(gpu.Of(gpu.GPUs(), 0))(t)
+	p := must.Have(m.Load(gpu.NameOf("queens/solutions", ptx), ptx))(t)
 	for _, n := range []int{18, 32, 100, 1000, 5000, 10_000, 38_000, 38_738, 40_000, 100_000, maxOnDevice} {
-		w, err := planFor(m, p, n, &Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(planFor(m, p, n, &Options{}))(t)
 		t.Logf("%d queens: %+v", n, w)
 		bytes := 2 * w.walks * w.each * n
 		if w.large {

@@ -12,16 +12,14 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/examples/queens/solutions"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
 // collect runs Find and returns the solutions, each checked by the problem's own checker, and all different.
 func collect(t *testing.T, n int, o solutions.Options) ([][]int32, solutions.Stats) {
 	t.Helper()
-	q, err := nqueens.New(n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Have(nqueens.New(n))(t)
 	var list [][]int32
 	seen := map[string]bool{}
 	o.Each = func(x []int32) error {

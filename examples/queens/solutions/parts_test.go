@@ -12,6 +12,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
@@ -88,10 +89,7 @@ func TestSearcher_KeepsItsCounters(t *testing.T) {
 func TestDeltas_AreTheChange(t *testing.T) {
 	r := multiwalk.NewRand(2, 0)
 	for _, n := range []int{2, 3, 4, 5, 8, 33, 100} {
-		q, err := nqueens.New(n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Have(nqueens.New(n))(t)
 		for k := range 20 {
 			s := newSearcher(n, new(atomic.Bool))
 			s.begin(1, 0)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // fileOf writes solutions to memory.
@@ -34,9 +35,7 @@ func TestCheckFile_TakesWhatFindWrites(t *testing.T) {
 	for n, count := range map[int]int64{1: 1, 4: 2, 8: 92, 20: 100, 12_000: 3, 65_536: 1, 65_537: 1} {
 		for _, f := range []Format{Text, Binary} {
 			path := filepath.Join(t.TempDir(), "solutions")
-			if err := os.WriteFile(path, fileOf(t, n, count, f), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, fileOf(t, n, count, f), 0o644))
 			if a, err := CheckFile(path); err != nil || a != (Audit{n, f, count}) {
 				t.Errorf("%d queens, %v: %+v, %v", n, f, a, err)
 			}

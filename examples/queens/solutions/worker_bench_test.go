@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // BenchmarkCheck is what a worker does for each solution that a GPU has made.
@@ -72,9 +74,7 @@ func BenchmarkStream(b *testing.B) {
 			b.Run(fmt.Sprintf("n=%d/%v", n, f), func(b *testing.B) {
 				o := Options{Out: io.Discard, Format: f}
 				s := newStream(n, &o, &replay{n: n, rows: rows, left: b.N}, time.Now())
-				if err := s.run(context.Background()); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, s.run(context.Background()))
 				b.ReportMetric(float64(s.stats.Found+s.stats.Duplicates)/b.Elapsed().Seconds(), "solutions/s")
 			})
 		}

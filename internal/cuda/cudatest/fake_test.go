@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // TestFake_FindsMisuse: the fake is only as good as what it finds.
@@ -71,25 +72,11 @@ func TestFake_KernelFaults(t *testing.T) {
 	} {
 		fake := cudatest.New()
 		fake.Kernel("k", kernel)
-		d, err := fake.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := d.Devices()[0].NewContext()
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := c.LoadModule("m", []byte(ptx), cuda.ModuleOptions{NoCache: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := m.Function("k")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := f.Launch(cuda.Config{Grid: cuda.Dim{X: 1}, Block: cuda.Dim{X: 1}}, cuda.DevicePtr(12345), int64(1)); err != nil {
-			t.Fatal(err)
-		}
+		d := must.Have(fake.Open())(t)
+		c := must.Have(d.Devices()[0].NewContext())(t)
+		m := must.Have(c.LoadModule("m", []byte(ptx), cuda.ModuleOptions{NoCache: true}))(t)
+		f := must.Have(m.Function("k"))(t)
+		must.Do(t, f.Launch(cuda.Config{Grid: cuda.Dim{X: 1}, Block: cuda.Dim{X: 1}}, cuda.DevicePtr(12345), int64(1)))
 		if err := c.Sync(); err == nil || !strings.Contains(err.Error(), want.String()) {
 			t.Errorf("error %v, want %v", err, want)
 		}

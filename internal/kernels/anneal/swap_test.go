@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/draw"
 	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -48,9 +49,7 @@ func (r *swapRun) emulate(t *testing.T, p *kerneltest.Assignment, shared, free b
 	e := lane.Emulator{Blocks: 1, Threads: 64, Free: free}
 	run := func(kernel func(lane.Thread)) {
 		t.Helper()
-		if err := e.Run(kernel); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Run(kernel))
 	}
 	if r.a.From == 0 {
 		run(func(l lane.Thread) {

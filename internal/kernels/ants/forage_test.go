@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/ants"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/tour"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/problem/tsp"
@@ -52,10 +53,7 @@ func newForage(t *testing.T, n int) *forage {
 	}
 	p := tsp.Random(n, 1)
 	p.Construct(multiwalk.NewRand(1, 0), x)
-	g, err := tour.NewGraph(p, near, slices.Clone(x), never)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Have(tour.NewGraph(p, near, slices.Clone(x), never))(t)
 	f := &forage{g: g, neighbour: near, d: tour.NewDivision(g, 64), tours: make([]uint16, n),
 		work: make([]int64, 2), goal: []int64{9}, stop: []uint32{0},
 		next: make([]int32, n), x: x}

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/cross"
 	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/kernels/team"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -58,11 +59,9 @@ func (r *geneticRun) emulate(t *testing.T, p *kerneltest.Assignment, threads int
 	}
 	e := lane.Emulator{Blocks: int32(len(r.ages)), Threads: int32(threads), Free: free,
 		Shared: int32(GeneticRoom(int(r.a.N), int(r.a.size()), teams, r.a.Shared != 0))}
-	if err := e.Run(func(l lane.Thread) {
+	must.Do(t, e.Run(func(l lane.Thread) {
 		kernel(l, p, r.a, r.start, r.pools, r.costs, r.ages, r.best, r.least, r.made, r.anew, r.hits, r.goal, r.stop)
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 // plainly does the same with loops, subpopulation after subpopulation, each for itself.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -15,11 +16,9 @@ func (r *geneticRun) emulateStaged(t *testing.T, p *kerneltest.Assignment, threa
 	longs, words := p.StageSize()
 	e := lane.Emulator{Blocks: int32(len(r.ages)), Threads: int32(threads), Free: free,
 		Shared: int32(StagedRoom(int(r.a.N), int(r.a.size()), threads, longs, words))}
-	if err := e.Run(func(l lane.Thread) {
+	must.Do(t, e.Run(func(l lane.Thread) {
 		GeneticStaged(l, p, r.a, r.start, r.pools, r.costs, r.ages, r.best, r.least, r.made, r.anew, r.hits, r.goal, r.stop)
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 // Lengths on both sides of a word and of 32 positions; the threads are fewer and more than the individuals.

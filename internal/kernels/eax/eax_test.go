@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/eax"
 	"github.com/multiwalk/multiwalk/internal/kernels/tours"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
@@ -84,9 +85,7 @@ func (q *population) launch(t *testing.T, shared int32, f func(lane.Thread)) {
 	t.Helper()
 	warps := q.e.Threads / 32
 	q.e.Blocks, q.e.Shared = (q.g.Tours+warps-1)/warps, warps*shared
-	if err := q.e.Run(f); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, q.e.Run(f))
 }
 
 func (q *population) grow(t *testing.T) {

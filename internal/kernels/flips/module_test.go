@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/kernels/flips"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -53,9 +54,7 @@ func solution(t *testing.T, aims []uint32, walk, n int) []int32 {
 
 func run(t *testing.T, walks int32, f func(t lane.Thread)) {
 	t.Helper()
-	if err := (lane.Emulator{Blocks: walks, Threads: 32}).Run(f); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (lane.Emulator{Blocks: walks, Threads: 32}).Run(f))
 }
 
 func random(r *multiwalk.Rand, n int) []int32 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
 )
@@ -125,10 +126,7 @@ func TestForm_Refuses(t *testing.T) {
 
 func planted(t *testing.T, m, n int) *neighbourhood.Signs {
 	t.Helper()
-	p, err := perceptron.Draw(m, n, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(perceptron.Draw(m, n, 1))(t)
 	return p.Signs()
 }
 

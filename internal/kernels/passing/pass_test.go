@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
 )
@@ -16,14 +17,8 @@ func TestModule_KernelsAreInThePTX(t *testing.T) { gputest.InPTX(t, Module()) }
 
 func draw(t testing.TB, m, n int, seed uint64) (*perceptron.Instance, *Form) {
 	t.Helper()
-	p, err := perceptron.Draw(m, n, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := NewForm(p.Signs())
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(perceptron.Draw(m, n, seed))(t)
+	f := must.Have(NewForm(p.Signs()))(t)
 	return p, f
 }
 
@@ -52,9 +47,7 @@ func TestPass_IsWhatCoresDo(t *testing.T) {
 		for a.From = 0; a.From < c.nodes && goal[0] == math.MaxInt64; a.From = a.Until {
 			a.Until = a.From + 1 + a.From%3
 			shape := lane.Emulator{Blocks: walks, Threads: 32, Shared: 4 * (a.MatrixWords() + a.WarpWords())}
-			if err := shape.Run(func(t lane.Thread) { Pass(t, a, matrix, table, nodes, state, x, hits, goal, []uint32{0}) }); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, shape.Run(func(t lane.Thread) { Pass(t, a, matrix, table, nodes, state, x, hits, goal, []uint32{0}) }))
 			for i, tree := range trees {
 				for k := a.From; k < min(a.Until-1, goal[0])+1 && !tree.Solved; k++ {
 					tree.Next()
@@ -132,7 +125,7 @@ func TestLook_IsWhatCoresDo(t *testing.T) {
 			}
 			got := make([]uint32, Blocks)
 			shape := lane.Emulator{Blocks: 1, Threads: 32, Shared: 4 * (a.MatrixWords() + a.WarpWords())}
-			if err := shape.Run(func(t lane.Thread) {
+			must.Do(t, shape.Run(func(t lane.Thread) {
 				shared := lane.SharedAt[uint32](t, 0, a.MatrixWords())
 				for k := t.ThreadID(); k < int32(len(shared)); k += t.BlockDim() {
 					shared[k] = matrix[k]
@@ -146,9 +139,7 @@ func TestLook_IsWhatCoresDo(t *testing.T) {
 				if w.look(got); (w.Solved != 0) != tree.Solved {
 					panic("a core solves it: " + fmt.Sprint(tree.Solved))
 				}
-			}); err != nil {
-				t.Fatal(err)
-			}
+			}))
 			for j, bit := range tree.x {
 				if got[j/32]>>(j%32)&1 != uint32(bit) {
 					t.Fatalf("%dx%d, leaf %d: bit %d is %d on a core", c.m, c.n, seed, j, bit)

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/regions"
 	"github.com/multiwalk/multiwalk/internal/kernels/tours"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/internal/tour"
 	"github.com/multiwalk/multiwalk/kernel/lane"
@@ -129,10 +130,7 @@ func TestAnnealRegions_IsPlainAnnealing(t *testing.T) {
 	order := make([]int32, n)
 	r := multiwalk.NewRand(3, 0)
 	instance.Construct(r, order)
-	g, err := tour.NewGraph(instance, 8, order, func() bool { return false })
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Have(tour.NewGraph(instance, 8, order, func() bool { return false }))(t)
 	x := make([]int32, n)
 	for i := range x {
 		x[i] = int32(i)
@@ -146,11 +144,9 @@ func TestAnnealRegions_IsPlainAnnealing(t *testing.T) {
 		tours, moves := make([]uint16, n), make([]int64, 1)
 		goal, stop := []int64{math.MaxInt64}, []uint32{0}
 		e := lane.Emulator{Blocks: int32(d.Regions()), Threads: 32, Shared: int32(regions.Room(places, k, 4))}
-		if err := e.Run(func(t lane.Thread) {
+		must.Do(t, e.Run(func(t lane.Thread) {
 			regions.AnnealRegions(t, m, a, order, near, d.Starts, d.Cities, d.Where, tours, moves, goal, stop)
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 		made := int64(0)
 		for i := range d.Regions() {
 			p := newPlain(m, order, near, k, d, i)

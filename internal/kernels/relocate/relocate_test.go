@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -120,11 +121,9 @@ func (x *annealing) run(t testing.TB, from, until int64, warps int32, seed uint6
 	case x.a.Moves > 32:
 		kernel = RelocateMany[spot, grid]
 	}
-	if err := e.Run(func(l lane.Thread) {
+	must.Do(t, e.Run(func(l lane.Thread) {
 		kernel(l, x.m, x.a, x.order, x.temperatures, x.rungs, x.start, x.tours, x.best, x.costs, x.hits, x.goal, x.stop)
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 // cost evaluates a walk's tour in full, and fails if it is none.

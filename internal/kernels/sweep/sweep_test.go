@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -43,13 +44,8 @@ func random(n, each int, most, factor int64, seed uint64) *neighbourhood.Pairs {
 // A layout has all pairs at their places, and no two bits of a class share one.
 func TestLayout_HasAllPairs(t *testing.T) {
 	q := random(500, 5, 127, 3, 1)
-	if err := q.Validate(500); err != nil {
-		t.Fatal(err)
-	}
-	l, err := NewLayout(q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, q.Validate(500))
+	l := must.Have(NewLayout(q))(t)
 	class := make([]int, len(l.Linear)/32)
 	for c := range len(l.Classes) - 1 {
 		for s := l.Classes[c]; s < l.Classes[c+1]; s++ {
@@ -213,11 +209,9 @@ func compare(t *testing.T, q *neighbourhood.Pairs, l *Layout, warps, searches in
 			}
 		}
 		e := lane.Emulator{Blocks: int32(blocks), Threads: int32(32 * warps), Shared: int32(Room(places, int(a.Odds))), Seed: 7}
-		if err := e.Run(func(th lane.Thread) {
+		must.Do(t, e.Run(func(th lane.Thread) {
 			Sweep(th, a, l.Classes, l.Slices, l.Linear, append(l.Pairs, 0), odds, eliteWords, x, best, states, hits, goal, []uint32{0})
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 		moves := int64(0)
 		for k, p := range list {
 			for s := a.From; s < a.Until; s++ {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -166,11 +167,9 @@ func TestTabuFlip_IsThePlainLoop(t *testing.T) {
 		launch := func(from, until int64) {
 			a.From, a.Until = from, until
 			e := lane.Emulator{Blocks: (walks + v.warps - 1) / v.warps, Threads: 32 * v.warps, Shared: int32(FlipRoom(int(m.Padded), int(v.warps))), Seed: 7}
-			if err := e.Run(func(th lane.Thread) {
+			must.Do(t, e.Run(func(th lane.Thread) {
 				TabuFlip(th, m, a, states, fields, rings, sets, aims, hits, goal, []uint32{0})
-			}); err != nil {
-				t.Fatal(err)
-			}
+			}))
 			a.Adopt = 0
 		}
 		a.Adopt = 1

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/kernels/team"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -42,9 +43,7 @@ func (r *tabuRun[T]) iterate(t *testing.T, p kerneltest.CostMatrix[T], iteration
 	run := func(e lane.Emulator, kernel func(lane.Thread)) {
 		t.Helper()
 		e.Free = r.free
-		if err := e.Run(kernel); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Run(kernel))
 	}
 	if r.a.Until == 0 {
 		run(lane.Emulator{Blocks: 1, Threads: 32 * r.a.Walks}, func(l lane.Thread) {

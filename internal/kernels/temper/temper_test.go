@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -53,9 +54,7 @@ func (r *temperRun[T]) sweep(t *testing.T, p kerneltest.CostMatrix[T], sweeps in
 	run := func(e lane.Emulator, kernel func(lane.Thread)) {
 		t.Helper()
 		e.Free, e.Seed = r.free, r.seed
-		if err := e.Run(kernel); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Run(kernel))
 	}
 	bySwaps := r.way == "delta" || r.way == "far"
 	if r.a.Until == 0 {
@@ -254,11 +253,9 @@ func TestTemper_HeedsStopInASweep(t *testing.T) {
 	r.sweep(t, p.CostMatrix, 0)
 	r.a.Until = 1
 	shared := int32(TemperRoom(9)) * r.a.Replicas
-	if err := (lane.Emulator{Blocks: 1, Threads: 64, Shared: shared}).Run(func(l lane.Thread) {
+	must.Do(t, (lane.Emulator{Blocks: 1, Threads: 64, Shared: shared}).Run(func(l lane.Thread) {
 		TemperSwap(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.rows[:9], r.rungs, r.hits, r.goal, r.stop)
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	r.check(t, p.CostMatrix)
 	if r.goal[0] != -1 || priced < -20_000 {
 		t.Errorf("the goal is %d, want -1, and %d swaps were priced behind the word", r.goal[0], -priced)

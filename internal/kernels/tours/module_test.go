@@ -5,14 +5,12 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/kernels/tours"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
 func TestTable_KernelsAreInThePTX(t *testing.T) {
-	m, err := tours.Table{}.Kernels()
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(tours.Table{}.Kernels())(t)
 	gputest.InPTX(t, m)
 }
 

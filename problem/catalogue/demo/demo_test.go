@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 var update = flag.Bool("update", false, "write demo.tsp anew")
@@ -15,9 +17,7 @@ var update = flag.Bool("update", false, "write demo.tsp anew")
 func TestText_IsWhatTheDrawingGives(t *testing.T) {
 	drawn := format(cities())
 	if *update {
-		if err := os.WriteFile("demo.tsp", drawn, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile("demo.tsp", drawn, 0o644))
 		return
 	}
 	got, want := bytes.Fields(Text), bytes.Fields(drawn)

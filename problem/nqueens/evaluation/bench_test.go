@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/nqueens/evaluation"
 )
@@ -95,9 +96,7 @@ func benchmark(b *testing.B, d multiwalk.Device, s setting, x []int32, n int, wa
 	}
 	var kernel, total time.Duration
 	for b.Loop() {
-		if err := e.EvaluateBatch(conflicts, x, n); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, e.EvaluateBatch(conflicts, x, n))
 		t := e.Timing()
 		kernel, total = kernel+t.Kernel, total+t.Total
 	}

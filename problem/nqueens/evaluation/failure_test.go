@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/cuda"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/nqueens/evaluation"
 	"github.com/multiwalk/multiwalk/single"
@@ -137,12 +138,8 @@ func TestEvaluateContext(t *testing.T) {
 // A search that evaluates by a scheme of a device goes the way that it goes with any other scheme.
 func TestForSearch(t *testing.T) {
 	run := func(s nqueens.Scheme) *multiwalk.Result {
-		r, err := multiwalk.Minimize(t.Context(), nqueens.Evaluated{N: 12, Scheme: s}, single.Anneal{}, multiwalk.Settings{Seed: 3, Walks: 1,
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(300)}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		return must.Have(multiwalk.Minimize(t.Context(), nqueens.Evaluated{N: 12, Scheme: s}, single.Anneal{}, multiwalk.Settings{Seed: 3, Walks: 1,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(300)}}))(t)
 	}
 	want := run(nil)
 	for _, name := range []string{"linear", "coarse"} {

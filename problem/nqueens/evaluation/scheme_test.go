@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/nqueens/evaluation"
 )
@@ -81,13 +82,9 @@ func computer(t *testing.T) *cudatest.Fake {
 	}
 	t.Setenv("XDG_CACHE_HOME", t.TempDir()) // compiled kernels of a fake are good for nothing else
 	toolkit := t.TempDir()
-	if err := os.Mkdir(filepath.Join(toolkit, "lib"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(filepath.Join(toolkit, "lib"), 0o700))
 	for _, name := range []string{"libcudadevrt.a", "cudadevrt.lib"} {
-		if err := os.WriteFile(filepath.Join(toolkit, "lib", name), []byte("!<arch>\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(toolkit, "lib", name), []byte("!<arch>\n"), 0o600))
 	}
 	t.Setenv("CUDA_HOME", toolkit)
 	t.Cleanup(gpu.Substitute(fake.Open))

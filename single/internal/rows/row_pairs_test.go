@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/tools/own"
 )
@@ -12,10 +13,7 @@ import (
 // A table says of all places of an element, and of any window, what the problem says.
 func TestPairTable_IsTheProblem(t *testing.T) {
 	for _, p := range []multiwalk.Problem{own.NewOrdering(40, 1), own.NewTrade(40, 1), own.NewOrdering(12, 1)} {
-		nb, err := neighbourhood.ByName(p, "insert")
-		if err != nil {
-			t.Fatal(err)
-		}
+		nb := must.Have(neighbourhood.ByName(p, "insert"))(t)
 		n := int32(p.Space().Len())
 		row := RowOf(p, nb)
 		table := row.Tabulate(p)
@@ -38,10 +36,7 @@ func TestPairTable_IsTheProblem(t *testing.T) {
 
 // Steps that do not cancel out, and orders that are too long, have no table.
 func TestPairTable_IsRefused(t *testing.T) {
-	nb, err := neighbourhood.ByName(own.NewFlowShop(8, 3, 1), "insert")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(neighbourhood.ByName(own.NewFlowShop(8, 3, 1), "insert"))(t)
 	row := RowOf(own.NewFlowShop(8, 3, 1), nb)
 	if row.Tabulate(own.NewFlowShop(8, 3, 1)).Over != nil {
 		t.Error("a flow shop has a table")

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
 	"github.com/multiwalk/multiwalk/tools/own"
@@ -22,10 +23,7 @@ func TestRow_FindsTheBestMove(t *testing.T) {
 		"exchanges":  {own.NewQuadratic(24, 1), neighbourhood.OpSwap},
 	} {
 		t.Run(name, func(t *testing.T) {
-			nb, err := neighbourhood.ByName(c.p, c.op.String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			nb := must.Have(neighbourhood.ByName(c.p, c.op.String()))(t)
 			r, x := multiwalk.NewRand(7, 0), make([]int32, c.p.Space().Len())
 			found := 0
 			for range 20 {
@@ -62,10 +60,7 @@ func TestRow_FindsTheBestMove(t *testing.T) {
 // Changes of integers, and their exchanges, are priced one by one.
 func TestRow_LeavesIntegersAlone(t *testing.T) {
 	p := own.NewColouring(9, 3, 1)
-	nb, err := neighbourhood.ByName(p, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(neighbourhood.ByName(p, ""))(t)
 	nb.Reset(make([]int32, 9))
 	w := RowOf(p, nb)
 	for _, b := range neighbourhood.Members(nb) {
@@ -85,10 +80,7 @@ func TestRow_CountsWhatItPrices(t *testing.T) {
 	for name, c := range map[string]struct {
 		i, priced int64
 	}{"swap": {0, 1 + 14}, "swap of a zero": {1, 1 + 10}, "flip2": {3, 1 + 23}} {
-		nb, err := neighbourhood.ByName(bits, strings.Fields(name)[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		nb := must.Have(neighbourhood.ByName(bits, strings.Fields(name)[0]))(t)
 		nb.Reset(x)
 		w := RowOf(bits, nb)
 		w.Look(&neighbourhood.Members(nb)[0], x, int32(c.i))

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 )
@@ -15,15 +16,9 @@ func TestCurrent_CostsFollowTheWeights(t *testing.T) {
 	for v := 1; v <= 12; v++ {
 		clauses = append(clauses, maxsat.Clause{Literals: []int{v}, Hard: true}, maxsat.Clause{Literals: []int{-v}, Weight: 5})
 	}
-	p, err := maxsat.New("all or nothing", 12, clauses)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(maxsat.New("all or nothing", 12, clauses))(t)
 	for name, change := range map[string]func(*Current){"in time": (*Current).Adapt, "in a local optimum": func(c *Current) { c.Leap() }} {
-		nb, err := neighbourhood.ByName(p, "flip")
-		if err != nil {
-			t.Fatal(err)
-		}
+		nb := must.Have(neighbourhood.ByName(p, "flip"))(t)
 		c, r := NewCurrent(p, nb, make([]int32, 12)), multiwalk.NewRand(1, 0)
 		changed := 0
 		for k := range 2000 {
