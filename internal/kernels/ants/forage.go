@@ -52,7 +52,7 @@ func Forage[C any, M kernel.Metric[C]](t lane.Thread, m M, a Foraging, order, ne
 	region, warp := t.BlockID(), Tile{t, lane.WarpSize}
 	from := starts[region]
 	list := cities[from:starts[region+1]]
-	p := patch[Tile, team.Block, C, M]{block: team.Block{T: t}, number: t.WarpID(), all: t.Warps(), a: &a, laid: Laid{Next: next},
+	p := patch[C, M]{block: team.Block{T: t}, number: t.WarpID(), all: t.Warps(), a: &a, laid: Laid{Next: next},
 		trail: Trail{Near: near, Desire: desire, Much: much, Weight: weight}}
 	p.share(t)
 	p.enter(warp, m, region, int32(len(list)))
@@ -83,7 +83,7 @@ func ForageRoom(places, choices, ants, place int) int {
 }
 
 // share divides the shared memory of the block.
-func (p *patch[T, B, C, M]) share(t lane.Thread) {
+func (p *patch[C, M]) share(t lane.Thread) {
 	places, rows, ants := p.a.Places, p.a.Places*p.a.Rule.Choices, p.a.Ants
 	p.near, p.weight = lane.SharedAt[int32](t, 0, rows), lane.SharedAt[uint32](t, 4*rows, rows)
 	p.deltas = lane.SharedAt[int64](t, 8*rows, MostForagers)
@@ -95,39 +95,15 @@ func (p *patch[T, B, C, M]) share(t lane.Thread) {
 	p.at = lane.SharedAt[C](t, at+2*places, places)
 }
 
-// ForageAlone is Forage of one region, by a thread on a core.
-func ForageAlone[C any, M kernel.Metric[C]](m M, a Foraging, region int32, order, near, starts, cities, where []int32,
-	tours []uint16, work []int64, desire, much []float32, weight []uint32, next []int32, halted func() bool) {
-	from := starts[region]
-	list := cities[from:starts[region+1]]
-	n, k := int32(len(list)), a.Rule.Choices
-	words := (n + 31) / 32
-	a.Places = 32 * words
-	p := patch[Alone, team.Single, C, M]{all: 1, a: &a, laid: Laid{Next: next},
-		trail: Trail{Near: near, Desire: desire, Much: much, Weight: weight},
-		near:  make([]int32, n*k), weight: make([]uint32, n*k), deltas: make([]int64, a.Ants), bits: make([]uint32, 2*words),
-		rings: make([]uint16, 2*(a.Ants+1)*a.Places), about: make([]uint16, n), at: make([]C, n)}
-	p.enter(Alone{}, m, region, n)
-	p.lay(list)
-	p.load(order, list, where, from)
-	if n >= regions.Fewest {
-		p.settle()
-		for trip := int32(0); trip < a.Trips && !halted(); trip++ {
-			p.trips(trip)
-		}
-	}
-	p.leave(tours[from:], work)
-}
-
-// patch is a thread of those that have a region: a block, or one. Teams of them are ants in turn.
-type patch[T Team, B team.Team, C any, M kernel.Metric[C]] struct {
-	block       B
-	number, all int32 // of the thread's team among all of the region
+// patch is a thread of the block that has a region. Its warps are ants in turn.
+type patch[C any, M kernel.Metric[C]] struct {
+	block       team.Block
+	number, all int32 // of the thread's warp among all of the region
 	a           *Foraging
 	trail       Trail // of all cities
 	laid        Laid
-	ant         Ant[T, free] // by the choices that are in the region
-	on          climb.Climber[T, ground[C, M]]
+	ant         Ant[Tile, free] // by the choices that are in the region
+	on          climb.Climber[Tile, ground[C, M]]
 	lead        cyclic.Ring // the region's tour
 	first       uint32      // number of its first ant
 	changes     int64
@@ -154,26 +130,26 @@ type ground[C any, M kernel.Metric[C]] struct {
 
 func (g ground[C, M]) Near(c, i int32) int32 { return g.near[c*g.each+i] }
 
-// enter divides the memory among the teams.
-func (p *patch[T, B, C, M]) enter(t T, m M, region, n int32) {
+// enter divides the memory among the warps.
+func (p *patch[C, M]) enter(t Tile, m M, region, n int32) {
 	a := p.a
 	words := a.Places / 32
 	open := p.bits[2*p.number*words : 2*(p.number+1)*words]
 	p.first, p.lead = a.First+uint32(region*a.Ants), p.ring(a.Ants, n)
-	p.ant = Ant[T, free]{T: t, Rule: a.Rule, Trail: Trail{Near: p.near, Weight: p.weight}, Open: open[:(n+31)/32],
+	p.ant = Ant[Tile, free]{T: t, Rule: a.Rule, Trail: Trail{Near: p.near, Weight: p.weight}, Open: open[:(n+31)/32],
 		Seed: a.Seed, Iteration: uint64(a.Round)}
-	p.on = climb.Climber[T, ground[C, M]]{T: t, Tour: p.lead, Near: min(climb.Most, a.Rule.Choices), Dirty: open[words : words+(n+31)/32],
+	p.on = climb.Climber[Tile, ground[C, M]]{T: t, Tour: p.lead, Near: min(climb.Most, a.Rule.Choices), Dirty: open[words : words+(n+31)/32],
 		On: ground[C, M]{Part: regions.Part[C, M]{Metric: m, N: n, At: p.at, About: p.about}, near: p.near, each: a.Rule.Choices}}
 }
 
 // ring is the tour of an ant, and behind those of all ants that of the region.
-func (p *patch[T, B, C, M]) ring(i, n int32) cyclic.Ring {
+func (p *patch[C, M]) ring(i, n int32) cyclic.Ring {
 	at := 2 * i * p.a.Places
 	return cyclic.Ring{N: n, City: p.rings[at : at+n], Pos: p.rings[at+n : at+2*n]}
 }
 
 // lay lays pheromone on the region's rows.
-func (p *patch[T, B, C, M]) lay(list []int32) {
+func (p *patch[C, M]) lay(list []int32) {
 	for i := p.number; i < p.lead.N; i += p.all {
 		Learn(p.ant.T, &p.a.Rule, &p.trail, list[i]&^regions.Stays, &p.laid)
 	}
@@ -181,7 +157,7 @@ func (p *patch[T, B, C, M]) lay(list []int32) {
 }
 
 // load takes the region up, whose list begins at place from of all.
-func (p *patch[T, B, C, M]) load(order, list, where []int32, from int32) {
+func (p *patch[C, M]) load(order, list, where []int32, from int32) {
 	n, k := p.lead.N, p.a.Rule.Choices
 	for i := p.block.Rank(); i < n; i += p.block.Size() {
 		c, row := p.on.On.Take(order, list, i), i*k
@@ -203,7 +179,7 @@ func (p *patch[T, B, C, M]) load(order, list, where []int32, from int32) {
 }
 
 // settle makes the region's tour a local optimum.
-func (p *patch[T, B, C, M]) settle() {
+func (p *patch[C, M]) settle() {
 	if p.number == 0 {
 		p.on.MarkAll()
 		for p.on.Climb(math.MaxInt32) {
@@ -213,7 +189,7 @@ func (p *patch[T, B, C, M]) settle() {
 }
 
 // trips has each ant make one, and takes over the first tour of those that cost least, if it costs no more.
-func (p *patch[T, B, C, M]) trips(trip int32) {
+func (p *patch[C, M]) trips(trip int32) {
 	for i := p.number; i < p.a.Ants; i += p.all {
 		delta := p.trip(i, trip)
 		if p.ant.T.Rank() == 0 {
@@ -236,7 +212,7 @@ func (p *patch[T, B, C, M]) trips(trip int32) {
 }
 
 // trip changes the region's tour in few places, has an ant climb, and returns the change of cost.
-func (p *patch[T, B, C, M]) trip(i, trip int32) (delta int64) {
+func (p *patch[C, M]) trip(i, trip int32) (delta int64) {
 	x, n := p.ring(i, p.lead.N), p.lead.N
 	for c := p.ant.T.Rank(); c < n; c += p.ant.T.Size() {
 		x.City[c], x.Pos[c] = p.lead.City[c], p.lead.Pos[c]
@@ -265,7 +241,7 @@ func (p *patch[T, B, C, M]) trip(i, trip int32) (delta int64) {
 }
 
 // follow puts city to behind city at, unless they are neighbours or an edge stays.
-func (p *patch[T, B, C, M]) follow(at, to int32) (delta int64, made bool) {
+func (p *patch[C, M]) follow(at, to int32) (delta int64, made bool) {
 	x, on := p.on.Tour, &p.on.On
 	before, after, behind := x.Step(to, false), x.Step(to, true), x.Step(at, true)
 	if behind == to || after == at || on.Stays(before, to) || on.Stays(to, after) || on.Stays(at, behind) {
@@ -278,7 +254,7 @@ func (p *patch[T, B, C, M]) follow(at, to int32) (delta int64, made bool) {
 }
 
 // leave leaves the region's tour and counts the work.
-func (p *patch[T, B, C, M]) leave(tours []uint16, work []int64) {
+func (p *patch[C, M]) leave(tours []uint16, work []int64) {
 	for i := p.block.Rank(); i < p.lead.N; i += p.block.Size() {
 		tours[i] = p.lead.City[i]
 	}

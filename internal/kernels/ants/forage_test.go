@@ -1,7 +1,6 @@
 package ants_test
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
@@ -83,13 +82,6 @@ func (f *forage) round(number uint32, in func()) {
 	f.d.Reform(f.x, f.tours)
 }
 
-func (f *forage) alone() {
-	for r := range int32(f.d.Regions()) {
-		ants.ForageAlone(edges{f.g}, f.a, r, f.order, f.trail.Near, f.d.Starts, f.d.Cities, f.d.Where, f.tours, f.work,
-			f.trail.Desire, f.trail.Much, f.trail.Weight, f.next, never)
-	}
-}
-
 func (f *forage) emulated(t *testing.T, e lane.Emulator) {
 	e.Blocks = int32(f.d.Regions())
 	f.a.From, f.a.To = 0, e.Blocks
@@ -103,26 +95,22 @@ func (f *forage) emulated(t *testing.T, e lane.Emulator) {
 	}
 }
 
-// Ants of a region find the same on a core and in a block of any number of warps.
-func TestForage_IsTheSameOnACore(t *testing.T) {
-	for i, e := range []lane.Emulator{{Threads: 32, Seed: 3}, {Threads: 96, Seed: 7}} {
-		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			core, device := newForage(t, 150), newForage(t, 150)
-			before := core.cost(core.x)
-			for round := range uint32(2) {
-				core.round(round, core.alone)
-				device.round(round, func() { device.emulated(t, e) })
-			}
-			switch {
-			case !slices.Equal(core.x, device.x):
-				t.Error("other tours")
-			case !slices.Equal(core.trail.Much, device.trail.Much) || !slices.Equal(core.trail.Weight, device.trail.Weight):
-				t.Error("other pheromone")
-			case !slices.Equal(core.work, device.work):
-				t.Errorf("%v of work, and %v", core.work, device.work)
-			case core.work[0] == 0 || core.cost(core.x) >= before:
-				t.Errorf("the tour costs %d, before %d, after %d changes", core.cost(core.x), before, core.work[0])
-			}
-		})
+// Ants of a region find the same in a block of any number of warps, and shorten the tour.
+func TestForage_IsTheSameInAnyBlock(t *testing.T) {
+	one, three := newForage(t, 150), newForage(t, 150)
+	before := one.cost(one.x)
+	for round := range uint32(2) {
+		one.round(round, func() { one.emulated(t, lane.Emulator{Threads: 32, Seed: 3}) })
+		three.round(round, func() { three.emulated(t, lane.Emulator{Threads: 96, Seed: 7}) })
+	}
+	switch {
+	case !slices.Equal(one.x, three.x):
+		t.Error("other tours")
+	case !slices.Equal(one.trail.Much, three.trail.Much) || !slices.Equal(one.trail.Weight, three.trail.Weight):
+		t.Error("other pheromone")
+	case !slices.Equal(one.work, three.work):
+		t.Errorf("%v of work, and %v", one.work, three.work)
+	case one.work[0] == 0 || one.cost(one.x) >= before:
+		t.Errorf("the tour costs %d, before %d, after %d changes", one.cost(one.x), before, one.work[0])
 	}
 }

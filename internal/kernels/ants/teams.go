@@ -19,8 +19,6 @@ type Team interface {
 	Of(v uint32, rank int32) uint32
 	// First returns the v of the first thread that holds it, and that of rank 0 if none does.
 	First(holds bool, v int32) int32
-	// Most returns the greatest gain, and what the thread of the lowest rank says that has it: of threads that are all of a warp.
-	Most(gain, says int32) (int32, int32)
 	Least(v int64) int64
 	Sum(v int64) int64
 	// Some tells whether a thread says so of all teams that go in step.
@@ -32,17 +30,16 @@ type Team interface {
 // Alone is a thread on a core.
 type Alone struct{}
 
-func (Alone) Rank() int32                          { return 0 }
-func (Alone) Size() int32                          { return 1 }
-func (Alone) Sync()                                {}
-func (Alone) Upto(v uint32) (own, all uint32)      { return v, v }
-func (Alone) Of(v uint32, _ int32) uint32          { return v }
-func (Alone) First(_ bool, v int32) int32          { return v }
-func (Alone) Most(gain, says int32) (int32, int32) { return gain, says }
-func (Alone) Least(v int64) int64                  { return v }
-func (Alone) Sum(v int64) int64                    { return v }
-func (Alone) Some(v bool) bool                     { return v }
-func (Alone) Tally(at *int64, v int64)             { *at += v }
+func (Alone) Rank() int32                     { return 0 }
+func (Alone) Size() int32                     { return 1 }
+func (Alone) Sync()                           {}
+func (Alone) Upto(v uint32) (own, all uint32) { return v, v }
+func (Alone) Of(v uint32, _ int32) uint32     { return v }
+func (Alone) First(_ bool, v int32) int32     { return v }
+func (Alone) Least(v int64) int64             { return v }
+func (Alone) Sum(v int64) int64               { return v }
+func (Alone) Some(v bool) bool                { return v }
+func (Alone) Tally(at *int64, v int64)        { *at += v }
 
 // Tile is Each neighbouring lanes of a warp, all of whose tiles go in step: so a warp operation of all lanes serves them all at once.
 type Tile struct {

@@ -26,7 +26,6 @@ func (w Warp) Before(v bool) (lower, all int32) {
 }
 
 // Most returns the greatest gain, and what the thread of the lowest rank says that has it.
-func (Single) Most(gain, says int32) (int32, int32) { return gain, says }
 func (w Warp) Most(gain, says int32) (int32, int32) {
 	most := lane.WarpMax(w.T, gain)
 	return most, lane.Shuffle(w.T, says, int32(bits.TrailingZeros32(w.T.Ballot(gain == most))))
