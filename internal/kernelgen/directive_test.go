@@ -1,6 +1,8 @@
 package kernelgen
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -23,5 +25,18 @@ func TestCompile_Directives(t *testing.T) {
 	if _, err := Compile("testdata/directives/wrong", ".", Options{IROnly: true}); err == nil ||
 		!strings.Contains(err.Error(), "wrong.go:8") || !strings.Contains(err.Error(), "16 to 255") {
 		t.Errorf("a directive for 9999 registers: %v", err)
+	}
+}
+
+// PTX that is known for a hash is taken as it is, and nothing is assembled.
+func TestCompile_TakesKnownPTX(t *testing.T) {
+	in := []Instance{{Kernel: "Generic", Types: []string{"int32"}}}
+	src := must.Have(Load("testdata/directives", ".", in, nil))(t)
+	hash := must.Have(src.Compile(Options{IROnly: true, Instances: in}))(t)[0].Hash
+	folder := t.TempDir()
+	must.Do(t, os.WriteFile(filepath.Join(folder, hash+".ptx"), []byte("known"), 0o644))
+	t.Setenv("MULTIWALK_KNOWN_PTX", folder)
+	if got := must.Have(src.Compile(Options{Instances: in}))(t)[0].PTX; got != "known" {
+		t.Errorf("it is %q", got)
 	}
 }
