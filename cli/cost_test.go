@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // tellCosts is the program of --cost-command: how far each number is from its place, weighted. After some solutions it goes wrong as told.
@@ -55,6 +57,7 @@ func costCommand(t *testing.T, how string) string {
 
 // Whatever the space and however many children there are, the same is found, verified, replayed and gone on with.
 func TestCost_RunsAreRuns(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	command := costCommand(t, "well")
 	spaces := []string{`"permutation": 7`, `"bits": 9`, `"integers": [[0, 9], [-2, 3], [-2, 3], [1, 1]]`, `"reals": [[-3, 3.5], [0, 4]]`}

@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
@@ -67,6 +68,7 @@ func boundProblems(t *testing.T) map[string]multiwalk.Problem {
 
 // Every method keeps fixed edges or refuses them before it begins, and then names a way out.
 func TestMethods_KeepFixedEdgesOrRefuse(t *testing.T) {
+	unraced.Test(t)
 	all := append(methods(), cooperate.Portfolio{Methods: []walk.Method{single.ILS{}, single.IteratedTabu{}}},
 		cooperate.Independent{Method: single.Tabu{}}, cooperate.Independent{Method: single.ILS{}}, cooperate.PSPM{Every: -1},
 		cooperate.Exchange{Method: single.Tabu{}}, cooperate.Exchange{Method: single.IteratedTabu{}}, cooperate.Restart{Method: single.ILS{}},
@@ -99,6 +101,7 @@ func TestMethods_KeepFixedEdgesOrRefuse(t *testing.T) {
 
 // The choice of package auto keeps fixed edges, on cores and where no kernels do.
 func TestAuto_KeepsFixedEdges(t *testing.T) {
+	unraced.Test(t)
 	for name, p := range boundProblems(t) {
 		if name == "no edge costs" {
 			continue

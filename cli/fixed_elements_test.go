@@ -114,6 +114,7 @@ func TestMethods_KeepFixedElementsOrRefuse(t *testing.T) {
 
 // The choice of package auto keeps them, on cores and where there are kernels.
 func TestAuto_KeepsFixedElements(t *testing.T) {
+	unraced.Test(t)
 	for name, p := range pinnedProblems(t) {
 		for _, m := range []walk.Method{auto.For(p), auto.On(p, device.Emulator())} {
 			r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 3, Stop: []multiwalk.Stop{multiwalk.Work(2)}})

@@ -9,12 +9,14 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
 // The pages about methods fit a terminal, the list has a line for each, and the default explains itself.
 func TestMethods_FitATerminal(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	b.want(0, "methods")
 	list, _, _ := strings.Cut(b.out.String(), "\n\n")

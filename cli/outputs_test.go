@@ -13,6 +13,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
 )
@@ -197,6 +198,7 @@ func TestCommands_StandardOutputThatFails(t *testing.T) {
 
 // Names of files may be any bytes. They are read and written as they are, and shown so that no terminal obeys them.
 func TestSolve_OddFileNames(t *testing.T) {
+	unraced.Test(t)
 	for _, name := range []string{"caf\xe9", "a\nb", "\x1b[2Jx", `"q"`} {
 		b := newBench(t)
 		if err := os.WriteFile(name+".tsp", []byte(strings.Replace(ringText(), "NAME: ring\n", "", 1)), 0o644); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // forge writes a checkpoint after a change to its header and its state, with the checksum made anew.
@@ -58,6 +59,7 @@ func (b *bench) leaves(code int, says string, args ...string) {
 
 // A limit that the run has passed, or a time that is over, is refused before anything is touched.
 func TestResume_LimitsThatArePassed(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	b.want(0, "solve", ring, "--method=anneal", "--walks=2", "--target=none", "--work=5", "--time=60s", "--checkpoint=run.state",
 		"--record=run.jsonl", "--out=run.tour")
@@ -74,6 +76,7 @@ func TestResume_LimitsThatArePassed(t *testing.T) {
 
 // A run that cannot be taken up leaves its outputs alone, whatever is found out late.
 func TestResume_NotTakenUp(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	b.want(0, "solve", ring, "--method=anneal", "--walks=2", "--work=4", "--target=none", "--checkpoint=run.state", "--record=run.jsonl",
 		"--out=run.tour", "--plot=run.svg")
@@ -89,6 +92,7 @@ func TestResume_NotTakenUp(t *testing.T) {
 
 // What resume was not told to replace, it replaces only where the run has written it, or the user had named it while it was so.
 func TestResume_OutputsOfOthers(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	write(t, "run.tour", "of a run before\n") // and named for this one
 	b.want(0, "solve", ring, "--method=anneal", "--walks=2", "--work=4", "--target=none", "--checkpoint=run.state", "--out=run.tour",
@@ -133,6 +137,7 @@ func TestSolve_SaysWhereTheCheckpointIs(t *testing.T) {
 
 // A header with what no run has is refused when it is read.
 func TestResume_RefusesHeadersOfNoRun(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	b.want(0, "solve", ring, "--method=anneal", "--walks=2", "--work=4", "--checkpoint=run.state")
 	for _, c := range []struct {

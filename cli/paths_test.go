@@ -8,10 +8,12 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // An open path is solved, written, drawn, verified, replayed, resumed and started from like a tour; its length leaves out the way back.
 func TestSolve_OpenPaths(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	for _, c := range []struct {
 		args        string

@@ -22,6 +22,7 @@ func lineText(length int) string {
 
 // A run stops at a cost that is proven to be the least, unless it is told to go on.
 func TestSolve_StopsAtAProvenOptimum(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	write(t, "line.tsp", lineText(7542/2))
 	b.want(0, "solve", "line.tsp", "--method=anneal", "--time=60s", "--json")

@@ -4,10 +4,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // What cannot be gone on with is refused before anything runs, with the remedy.
 func TestResume_RefusesBeforeItRuns(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	b.want(0, "solve", ring, "--method=anneal", "--walks=2", "--work=4", "--checkpoint=run.state")
 	b.want(2, "resume", "run.state", "--work=3")
@@ -24,6 +27,7 @@ func TestResume_RefusesBeforeItRuns(t *testing.T) {
 
 // How a run is shown is not kept for the next.
 func TestResume_ForgetsJSON(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	b.want(0, "solve", ring, "--method=anneal", "--walks=2", "--work=4", "--checkpoint=run.state", "--json", "-q")
 	b.want(0, "resume", "run.state", "--work=5")

@@ -147,6 +147,7 @@ func TestResume_OneProcessAtATime(t *testing.T) {
 }
 
 func TestResume_Refuses(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	b.want(0, "solve", grid, "--method=tabu", "--work=3", "--checkpoint=run.state", "--set=tenure=3")
 	content := []byte(read(t, "run.state"))

@@ -3,6 +3,8 @@ package cli
 import (
 	"fmt"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // tinyWeek is a week of one course with two lectures, on two days of two periods.
@@ -30,6 +32,7 @@ END.
 
 // A walk on a tiny instance looks at more moves at a time than a small limit leaves it, and the answer holds all the same.
 func TestSolve_FewEvaluationsOfTinyInstances(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	write(t, "week.ctt", tinyWeek)
 	write(t, "pair.mat", "2\n0 5\n3 0\n")

@@ -7,10 +7,12 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // What users bring is solved with no flag, drawn, written, verified and replayed, resumed, and begun from.
 func TestUsersProblems(t *testing.T) {
+	unraced.Test(t)
 	for _, name := range []string{"cvrp:20", "colouring:30", "ordering:20", "scheduling:30", "timetable:1", "knapsack:30x3", "flowshop:20x5", "jobshop:6x4", "tardiness:20"} {
 		b := newBench(t)
 		b.want(0, "solve", name, "--evaluations=20000", "--workers=1", "--quiet", "--target=none", "--out=a.sol", "--plot=a.svg", "--record=a.jsonl",

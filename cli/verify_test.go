@@ -182,6 +182,7 @@ func TestVerify_QuotesWhatItPrints(t *testing.T) {
 
 // A replay denies what evaluating alone cannot; what cannot be repeated says why, with the exit code of the reason.
 func TestReplay_Refuses(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	fake := cudatest.New()
 	fake.RemoveDevices()

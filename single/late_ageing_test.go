@@ -30,6 +30,7 @@ func TestLateAcceptance_RestsWhenItsBudgetEnds(t *testing.T) {
 
 // A run goes on from any state of its list.
 func TestLateAcceptance_ResumesItsList(t *testing.T) {
+	unraced.Test(t)
 	for name, p := range trial.Zoo() {
 		s := multiwalk.Settings{Seed: 3, Walks: 2, Stop: []multiwalk.Stop{multiwalk.Evaluations(60_000)}}
 		if err := conformance.CheckResume(threshold.LateAcceptance{}, p, s); err != nil {

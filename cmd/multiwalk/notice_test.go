@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // The files that tell what the command is linked from: the list, and the texts that its licences ask to go with a binary.
@@ -98,6 +99,7 @@ func linkedModules(t *testing.T) (versions, folders map[string]string) {
 // NOTICE and THIRD_PARTY_LICENSES say what the command is linked from: a module that comes, goes or changes its version or
 // its licence makes this test fail, until somebody has read the licence; -update writes the files.
 func TestNotice(t *testing.T) {
+	unraced.Test(t)
 	versions, folders := linkedModules(t)
 	var notice, texts bytes.Buffer
 	fmt.Fprint(&notice, "Multiwalk\n\n"+

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // python is a Python that imports the package, for which this binary is the command.
@@ -43,6 +44,7 @@ func fenced(text, lang string) (list []string) {
 
 // The page's program prints what stands there, and its child prices its model.
 func TestPython_PageIsTrue(t *testing.T) {
+	unraced.Test(t)
 	run := python(t)
 	page := must.Have(os.ReadFile("../../docs/python.md"))(t)
 	text := strings.ReplaceAll(string(page), "\r\n", "\n")

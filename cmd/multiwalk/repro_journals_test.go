@@ -8,10 +8,12 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // Journals that an earlier program wrote are read, and shown as it showed them. The last line of what it showed is its command.
 func TestRepro_ShowsOldJournals(t *testing.T) {
+	unraced.Test(t)
 	folders, err := filepath.Glob(filepath.Join("testdata", "journals", "*"))
 	if err != nil || len(folders) != 7 {
 		t.Fatal(folders, err)

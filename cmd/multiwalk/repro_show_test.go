@@ -129,6 +129,7 @@ func TestRepro_ShowJSON(t *testing.T) {
 }
 
 func TestRepro_ShowRefuses(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	args := repro(few, "--schemes=linear --out=out table1")
 	b.want(0, args...)

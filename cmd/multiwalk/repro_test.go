@@ -189,6 +189,7 @@ func (b *bench) runsNothing(commands ...[]string) {
 
 // Every paper refuses in one line what it cannot do, before it makes a folder.
 func TestRepro_Refuses(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	t.Setenv("MULTIWALK_DATA", t.TempDir())
 	write(t, "file", "")

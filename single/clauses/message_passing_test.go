@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/single/clauses"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
@@ -28,6 +29,7 @@ func TestMessagePassing_Conforms(t *testing.T) {
 
 // Planted instances are solved, on cores and by kernels. Random solutions of these would take 2^60 draws.
 func TestMessagePassing_Solves(t *testing.T) {
+	unraced.Test(t)
 	for _, c := range []struct {
 		m, n  int
 		seeds []uint64
