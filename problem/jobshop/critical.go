@@ -12,7 +12,6 @@ type block struct {
 // random.
 func (s *schedule) path(r *multiwalk.Rand) {
 	s.blocks = s.blocks[:0]
-	none := int32(len(s.order))
 	op := s.lastCritical(r)
 	coins := r.Uint64()
 	b := s.blockOf(op)
@@ -20,8 +19,8 @@ func (s *schedule) path(r *multiwalk.Rand) {
 	for k := 0; ; k++ {
 		v := &s.nodes[op]
 		begin := s.ends[op] - v.time
-		byMachine := v.previous != none && s.ends[v.previous] == begin
-		byJob := v.before != none && s.ends[v.before] == begin
+		byMachine := v.previous != 0 && s.ends[v.previous] == begin
+		byJob := s.is(op-1) && s.ends[op-1] == begin
 		if byMachine && byJob {
 			byMachine = coins>>(k&63)&1 == 0
 		}
@@ -31,7 +30,7 @@ func (s *schedule) path(r *multiwalk.Rand) {
 			b.first--
 		case byJob:
 			s.blocks = b.appendTo(s.blocks)
-			op = v.before
+			op--
 			b = s.blockOf(op)
 		default:
 			b.begins = true
@@ -43,8 +42,8 @@ func (s *schedule) path(r *multiwalk.Rand) {
 
 // lastCritical is one of the operations with which a critical path ends.
 func (s *schedule) lastCritical(r *multiwalk.Rand) (op int32) {
-	m, many := s.p.Machines, 0
-	for last := m - 1; int(last) < len(s.order); last += m {
+	each, many := s.p.Machines+1, 0
+	for last := each - 1; int(last) < len(s.ends); last += each {
 		if s.ends[last] == s.cost {
 			if many++; many == 1 || r.IntN(many) == 0 {
 				op = last
@@ -56,7 +55,7 @@ func (s *schedule) lastCritical(r *multiwalk.Rand) (op int32) {
 
 // blockOf is the block of one operation.
 func (s *schedule) blockOf(op int32) block {
-	return block{machine: s.p.Machine[op], first: s.place[op], last: s.place[op]}
+	return block{machine: s.nodes[op].machine, first: s.place[op], last: s.place[op]}
 }
 
 // appendTo appends a block in which something can move.
@@ -113,12 +112,12 @@ func (b block) toFirst(near Near, list []multiwalk.Move) []multiwalk.Move {
 // behind v: the condition is that no path leads to v from what follows u in its job. There is none if that is not far enough from the
 // end (Balas and Vazacopoulos, "Guided local search with shifting bottleneck for job shop scheduling", 1998). Likewise the other way round.
 func (s *schedule) possible(m multiwalk.Move) bool {
-	jobs, none := s.p.Jobs, int32(len(s.order))
+	jobs := s.p.Jobs
 	u, v := s.seq[m.I*jobs+m.J], s.seq[m.I*jobs+m.K]
 	if m.J < m.K {
-		w := s.nodes[u].after
-		return w == none || s.tails[w] < s.tails[v]+s.nodes[w].time
+		w := u + 1
+		return !s.is(w) || s.tails[w] < s.tails[v]+s.nodes[w].time
 	}
-	w := s.nodes[u].before
-	return w == none || s.ends[w] < s.ends[v]+s.nodes[w].time
+	w := u - 1
+	return !s.is(w) || s.ends[w] < s.ends[v]+s.nodes[w].time
 }

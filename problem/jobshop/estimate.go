@@ -37,14 +37,14 @@ func (s *schedule) through(part []int32, before, behind int32) (longest int32) {
 	done := s.ends[before]
 	for _, op := range part {
 		v := &s.nodes[op]
-		head := max(done, s.ends[v.before])
+		head := max(done, s.ends[op-1])
 		heads = append(heads, head)
 		done = head + v.time
 	}
 	tail := s.tails[behind]
 	for k := len(part) - 1; k >= 0; k-- {
-		v := &s.nodes[part[k]]
-		tail = max(tail, s.tails[v.after]) + v.time
+		op := part[k]
+		tail = max(tail, s.tails[op+1]) + s.nodes[op].time
 		longest = max(longest, heads[k]+tail)
 	}
 	s.heads = heads
@@ -63,7 +63,7 @@ func (w *moves) Takes(m multiwalk.Move, list []uint64) []uint64 {
 
 // Restores implements multiwalk.MoveLister: after the move all these operations stand where they stood, and it moves one of them there.
 func (w *moves) Restores(m multiwalk.Move, taken []uint64) bool {
-	if w.p.Machine[taken[0]>>32] != m.I {
+	if w.nodes[taken[0]>>32].machine != m.I {
 		return false
 	}
 	moves := false

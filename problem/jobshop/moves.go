@@ -7,9 +7,13 @@ import "github.com/multiwalk/multiwalk"
 // machines would wait for each other in a circle changes nothing.
 type moves struct {
 	schedule
-	tried  multiwalk.Move   // the move that the schedule has made to price it
-	priced bool             // there is one
-	was    []int32          // the solution before the last move
+	tried  multiwalk.Move // the move that the schedule has made to price it
+	priced bool           // there is one
+	tidy   bool           // the solution names the operations that the schedule has at its places
+	tidied bool           // it did so before the last move
+	was    []int32        // the solution before the last move, from first to last, which are what that has changed
+	first  int32
+	last   int32
 	list   []multiwalk.Move // scratch
 }
 
@@ -27,7 +31,7 @@ func (p *Instance) NewMoves() multiwalk.Moves {
 
 // Reset implements multiwalk.Moves.
 func (w *moves) Reset(x []int32) {
-	w.priced = false
+	w.priced, w.tidy = false, false
 	w.reset(x)
 }
 
@@ -77,17 +81,27 @@ func (w *moves) settle() {
 // Apply implements multiwalk.Moves.
 func (w *moves) Apply(x []int32, m multiwalk.Move) {
 	w.be(m)
-	w.priced = false
-	copy(w.was, x)
-	if w.saved.made {
-		copy(x, w.order)
+	w.priced, w.first, w.last = false, w.saved.first, w.saved.last
+	switch {
+	case !w.saved.made:
+		w.last = w.first - 1
+	case !w.tidy:
+		w.first, w.last = 0, int32(len(x))-1
 	}
+	for k := w.first; k <= w.last; k++ {
+		w.was[k], x[k] = x[k], w.names[w.order[k]]
+	}
+	w.tidied = w.tidy
+	w.tidy = w.tidy || w.saved.made
 }
 
 // Undo implements multiwalk.Moves.
 func (w *moves) Undo(x []int32, _ multiwalk.Move) {
 	w.back()
-	copy(x, w.was)
+	if w.last >= w.first {
+		copy(x[w.first:w.last+1], w.was[w.first:])
+	}
+	w.tidy = w.tidied
 }
 
 // Random implements multiwalk.Moves. Where no operation on a critical path can move, it is any move.
