@@ -66,58 +66,65 @@ func (b block) appendTo(list []block) []block {
 	return append(list, b)
 }
 
-// moves appends the moves of a block. At the beginning of the path it makes no difference which operation comes first, and at the end which is
-// the last.
-func (b block) moves(near Near, list []multiwalk.Move) []multiwalk.Move {
+// moves appends the moves of a block that are certainly possible. At the beginning of the path it makes no difference which operation comes
+// first, and at the end which is the last.
+func (s *schedule) moves(b block, list []multiwalk.Move) []multiwalk.Move {
+	row := s.seq[b.machine*s.p.Jobs:][:s.p.Jobs]
 	if !b.ends {
-		list = b.toLast(near, list)
+		list = s.toLast(b, row, list)
 	}
 	if !b.begins && (b.ends || b.last > b.first+1) { // of two both are the same
-		list = b.toFirst(near, list)
+		list = s.toFirst(b, row, list)
 	}
 	return list
 }
 
 // toLast appends the moves after which another operation is the last.
-func (b block) toLast(near Near, list []multiwalk.Move) []multiwalk.Move {
-	from := b.first
+func (s *schedule) toLast(b block, row []int32, list []multiwalk.Move) []multiwalk.Move {
+	near, from := s.p.near, b.first
 	if near == N5 {
 		from = b.last - 1
 	}
 	for i := from; i < b.last; i++ {
-		list = append(list, multiwalk.Move{I: b.machine, J: i, K: b.last})
+		if s.behind(row[i], row[b.last]) {
+			list = append(list, multiwalk.Move{I: b.machine, J: i, K: b.last})
+		}
 	}
 	for i := b.first + 1; near == N7 && i < b.last-1; i++ {
-		list = append(list, multiwalk.Move{I: b.machine, J: b.last, K: i})
+		if s.before(row[b.last], row[i]) {
+			list = append(list, multiwalk.Move{I: b.machine, J: b.last, K: i})
+		}
 	}
 	return list
 }
 
 // toFirst appends the moves after which another operation is the first.
-func (b block) toFirst(near Near, list []multiwalk.Move) []multiwalk.Move {
-	to := b.last
+func (s *schedule) toFirst(b block, row []int32, list []multiwalk.Move) []multiwalk.Move {
+	near, to := s.p.near, b.last
 	if near == N5 {
 		to = b.first + 1
 	}
 	for i := b.first + 1; i <= to; i++ {
-		list = append(list, multiwalk.Move{I: b.machine, J: i, K: b.first})
+		if s.before(row[i], row[b.first]) {
+			list = append(list, multiwalk.Move{I: b.machine, J: i, K: b.first})
+		}
 	}
 	for i := b.first + 2; near == N7 && i < b.last; i++ {
-		list = append(list, multiwalk.Move{I: b.machine, J: b.first, K: i})
+		if s.behind(row[b.first], row[i]) {
+			list = append(list, multiwalk.Move{I: b.machine, J: b.first, K: i})
+		}
 	}
 	return list
 }
 
-// possible says whether it is certain that no machines wait for each other in a circle after a move of a critical block. The operation u comes
-// behind v: the condition is that no path leads to v from what follows u in its job. There is none if that is not far enough from the
-// end (Balas and Vazacopoulos, "Guided local search with shifting bottleneck for job shop scheduling", 1998). Likewise the other way round.
-func (s *schedule) possible(m multiwalk.Move) bool {
-	jobs := s.p.Jobs
-	u, v := s.seq[m.I*jobs+m.J], s.seq[m.I*jobs+m.K]
-	if m.J < m.K {
-		w := u + 1
-		return !s.is(w) || s.tails[w] < s.tails[v]+s.nodes[w].time
-	}
-	w := u - 1
-	return !s.is(w) || s.ends[w] < s.ends[v]+s.nodes[w].time
+// behind says whether it is certain that no machines wait for each other in a circle once the operation u of a critical block comes behind v.
+// The condition is that no path leads to v from what follows u in its job. There is none if that is not far enough from the end (Balas and
+// Vazacopoulos, "Guided local search with shifting bottleneck for job shop scheduling", 1998).
+func (s *schedule) behind(u, v int32) bool {
+	return s.tails[u+1] < s.tails[v]+s.nodes[u+1].time
+}
+
+// before is behind the other way round: u comes before v.
+func (s *schedule) before(u, v int32) bool {
+	return s.ends[u-1] < s.ends[v]+s.nodes[u-1].time
 }

@@ -16,53 +16,72 @@ func (w *moves) List(r *multiwalk.Rand, list []multiwalk.Listed) []multiwalk.Lis
 // Vazacopoulos 1998; it goes back to Taillard, "Parallel taboo search techniques for the job shop scheduling problem", 1994). It is O(1) for
 // each of these.
 func (s *schedule) estimate(m multiwalk.Move) multiwalk.Listed {
-	first, last := min(m.J, m.K), max(m.J, m.K)
-	row := s.seq[m.I*s.p.Jobs : (m.I+1)*s.p.Jobs]
-	part := append(s.part[:0], row[first:last+1]...)
-	before, behind := s.nodes[part[0]].previous, s.nodes[part[len(part)-1]].next
+	row := s.seq[m.I*s.p.Jobs:][:s.p.Jobs]
+	u := row[m.J]
+	part := row[min(m.J, m.K) : max(m.J, m.K)+1]
+	done, tail := s.ends[s.nodes[part[0]].previous], s.tails[s.nodes[part[len(part)-1]].next]
+	var longest int32
 	if m.J < m.K {
-		copy(part, row[first+1:last+1])
-		part[len(part)-1] = row[first]
+		part = part[1:]
+		head := max(s.follow(part, done), s.ends[u-1])
+		tail = max(tail, s.tails[u+1]) + s.nodes[u].time
+		longest = head + tail
+		_, most := s.precede(part, tail)
+		longest = max(longest, most)
 	} else {
-		copy(part[1:], row[first:last])
-		part[0] = row[last]
+		part = part[:len(part)-1]
+		head := max(done, s.ends[u-1])
+		s.follow(part, head+s.nodes[u].time)
+		tail, longest = s.precede(part, tail)
+		longest = max(longest, head+max(tail, s.tails[u+1])+s.nodes[u].time)
 	}
-	s.part = part
-	return multiwalk.Listed{Move: m, Delta: int64(s.through(part, before, behind)) - int64(s.cost)}
+	return multiwalk.Listed{Move: m, Delta: int64(longest) - int64(s.cost)}
 }
 
-// through is the longest path through some operations that follow each other on a machine, between two others, if all other paths stay.
-func (s *schedule) through(part []int32, before, behind int32) (longest int32) {
-	heads := s.heads[:0]
-	done := s.ends[before]
-	for _, op := range part {
-		v := &s.nodes[op]
+// follow keeps when some operations begin that follow each other on a machine once that is free, and returns when the last is done.
+func (s *schedule) follow(part []int32, done int32) int32 {
+	heads := s.heads[:len(part)]
+	for k, op := range part {
 		head := max(done, s.ends[op-1])
-		heads = append(heads, head)
-		done = head + v.time
+		heads[k] = head
+		done = head + s.nodes[op].time
 	}
-	tail := s.tails[behind]
+	return done
+}
+
+// precede returns the longest path from the first of some operations, where that from what follows them on the machine is known, and the
+// longest through any of them, after follow.
+func (s *schedule) precede(part []int32, tail int32) (from, longest int32) {
+	heads := s.heads[:len(part)]
 	for k := len(part) - 1; k >= 0; k-- {
 		op := part[k]
 		tail = max(tail, s.tails[op+1]) + s.nodes[op].time
 		longest = max(longest, heads[k]+tail)
 	}
-	s.heads = heads
-	return longest
+	return tail, longest
 }
 
-// Takes implements multiwalk.MoveLister: the operations between both places, each with the place where it stands.
+// Takes implements multiwalk.MoveLister: the operations between both places, each with the place where it stands. The schedule may be that
+// after the move already, if it has just been priced.
 func (w *moves) Takes(m multiwalk.Move, list []uint64) []uint64 {
-	w.settle()
+	made := w.priced && w.tried == m && w.saved.made
+	if !made {
+		w.settle()
+	}
 	row := w.seq[m.I*w.p.Jobs : (m.I+1)*w.p.Jobs]
 	for k := min(m.J, m.K); k <= max(m.J, m.K); k++ {
-		list = append(list, uint64(row[k])<<32|uint64(k))
+		at := k
+		if made {
+			at = moved(k, m.J, m.K)
+		}
+		list = append(list, uint64(row[at])<<32|uint64(k))
 	}
 	return list
 }
 
 // Restores implements multiwalk.MoveLister: after the move all these operations stand where they stood, and it moves one of them there.
 func (w *moves) Restores(m multiwalk.Move, taken []uint64) bool {
+	w.settle()
 	if w.nodes[taken[0]>>32].machine != m.I {
 		return false
 	}

@@ -121,13 +121,7 @@ func (w *moves) Random(r *multiwalk.Rand) multiwalk.Move {
 func (w *moves) critical(r *multiwalk.Rand, list []multiwalk.Move) []multiwalk.Move {
 	w.path(r)
 	for _, b := range w.blocks {
-		list = b.moves(w.p.near, list)
+		list = w.schedule.moves(b, list)
 	}
-	kept := list[:0]
-	for _, m := range list {
-		if w.possible(m) {
-			kept = append(kept, m)
-		}
-	}
-	return kept
+	return list
 }

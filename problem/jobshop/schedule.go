@@ -21,8 +21,8 @@ type schedule struct {
 	cost    int32
 	saved   saved
 
-	blocks      []block // of the critical path that was looked at last
-	part, heads []int32 // scratch of estimate
+	blocks []block // of the critical path that was looked at last
+	heads  []int32 // scratch of estimate
 }
 
 // node is what the longest paths of an operation take.
@@ -51,6 +51,7 @@ func newSchedule(p *Instance) *schedule {
 		at: make([]int32, all), seq: make([]int32, n), place: make([]int32, all), ends: make([]int32, all), tails: make([]int32, all),
 		marked: make([]uint8, all)}
 	s.saved = saved{order: make([]int32, n), ends: make([]int32, all), tails: make([]int32, all), along: make([]int32, n)}
+	s.heads = make([]int32, p.Jobs)
 	for k := range s.names {
 		s.names[k] = -1
 	}

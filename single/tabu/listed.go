@@ -68,9 +68,9 @@ type traces struct {
 
 // forbids implements memory.
 func (t *traces) forbids(_ []int32, _ int64, m neighbourhood.Move) bool {
-	from := int32(0)
+	from, theirs := int32(0), neighbourhood.Theirs(m)
 	for k, end := range t.ends {
-		if t.until[k] > t.now && t.lister.Restores(neighbourhood.Theirs(m), t.taken[from:end]) {
+		if t.until[k] > t.now && t.lister.Restores(theirs, t.taken[from:end]) {
 			return true
 		}
 		from = end
