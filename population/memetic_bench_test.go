@@ -107,7 +107,7 @@ func BenchmarkMemetic_Generation(b *testing.B) {
 				costs[i] = int64(w.r.IntN(100)) // many are alike
 			}
 			for b.Loop() {
-				w.succeed(costs)
+				w.succeed(costs, 1)
 				w.breed()
 			}
 		})

@@ -25,14 +25,19 @@ type brood struct {
 	vary        *variation
 	replaced    int64 // how many individuals were replaced so far
 	restarts    int64
-	couple      *couple // nil: a ring
+	couple      *couple    // nil: a ring, or
+	survivors   *survivors // nil: a ring
 }
 
 // newBrood makes a population whose first children the caller has to write.
 func newBrood(m Memetic, n, size int, vary *variation, r *multiwalk.Rand) *brood {
-	return &brood{n: n, patience: m.Patience, arc: min(size, memeticArc), twins: max(2, vary.movable/50+1), r: r,
+	b := &brood{n: n, patience: m.Patience, arc: min(size, memeticArc), twins: max(2, vary.movable/50+1), r: r,
 		x: make([]int32, size*n), costs: make([]int64, size), fruitless: make([]int, size), children: make([]int32, size*n),
-		mutants: make([]bool, size), born: true, least: math.MaxInt64, vary: vary}
+		mutants: make([]bool, size), born: true, least: math.MaxInt64, vary: vary, survivors: newSurvivors(size, vary)}
+	if b.survivors != nil {
+		b.arc = size
+	}
+	return b
 }
 
 func (b *brood) size() int                { return len(b.costs) }
@@ -81,8 +86,19 @@ func (b *brood) tournament(i int) int {
 	return j
 }
 
-// succeed lets the improved children into the population, one after the other. costs are theirs.
-func (b *brood) succeed(costs []int64) {
+// succeed lets the improved children into the population. costs are theirs, and left is which part of the run is left.
+func (b *brood) succeed(costs []int64, left float64) {
+	if b.survivors != nil {
+		b.survive(costs, left)
+	} else {
+		b.replace(costs)
+	}
+	b.stagnant++
+	b.know(slices.Min(costs))
+}
+
+// replace lets the improved children of a ring take places, one after the other.
+func (b *brood) replace(costs []int64) {
 	for i, c := range costs {
 		place := i
 		if !b.born {
@@ -96,8 +112,6 @@ func (b *brood) succeed(costs []int64) {
 			b.replaced++
 		}
 	}
-	b.stagnant++
-	b.know(slices.Min(costs))
 }
 
 // know notes what an individual costs.

@@ -11,6 +11,8 @@ import (
 type broods struct {
 	s    *memeticSearch
 	list []*brood
+	part float64 // of the run that is over
+	ends bool    // it will be over
 }
 
 // broodsOf makes the population of a walk of so many individuals. Of couples, a last one without a partner has all to itself.
@@ -36,7 +38,7 @@ func (c *broods) succeed(children []int32, costs []int64) {
 		b := c.list[i]
 		from := i * c.list[0].size()
 		b.children = children[from*c.s.n:][:b.size()*c.s.n]
-		c.s.succeed(b, costs[from:][:b.size()])
+		c.succeedOne(b, costs[from:][:b.size()])
 	}
 	if len(c.list) == 1 {
 		succeed(0) // on this goroutine: a problem's own code may panic
@@ -45,15 +47,16 @@ func (c *broods) succeed(children []int32, costs []int64) {
 	fleet.Each(len(c.list), succeed)
 }
 
-// succeed lets the improved children into a population, and makes the next ones. If the population has stagnated, it
+// succeedOne lets the improved children into a population, and makes the next ones. If the population has stagnated, it
 // begins anew, with children that its own stream draws. costs are those of the children.
-func (s *memeticSearch) succeed(b *brood, costs []int64) {
+func (c *broods) succeedOne(b *brood, costs []int64) {
+	s := c.s
 	if b.couple != nil {
 		if b.wed(costs) && b.stagnant < s.m.Stagnation {
 			b.procreate()
 			return
 		}
-	} else if b.succeed(costs); b.stagnant < s.m.Stagnation {
+	} else if b.succeed(costs, c.left(b)); b.stagnant < s.m.Stagnation || b.survivors != nil && c.ends {
 		b.breed()
 		return
 	}
@@ -61,6 +64,17 @@ func (s *memeticSearch) succeed(b *brood, costs []int64) {
 	for i := range costs {
 		walk.Plan{}.Begin(s.p, b.r, b.child(i))
 	}
+}
+
+// survive tells whether individuals live on by how far they are from others.
+func (c *broods) survive() bool { return c.list[0].survivors != nil }
+
+// left is which part of the run is left or, if that has no end, of the generations after which a population begins anew.
+func (c *broods) left(b *brood) float64 {
+	if c.ends {
+		return 1 - c.part
+	}
+	return 1 - float64(b.stagnant)/float64(c.s.m.Stagnation)
 }
 
 // iterations is how many child i of the next ones gets. Couples have them side by side, so there all get the same number: it is doubled
@@ -100,6 +114,9 @@ func (c *broods) Save(a *checkpoint.Archive) {
 		a.Fields("memetic", b.r, &b.x, &b.costs, &b.fruitless, &b.mutants, &b.born, &b.least, &b.stagnant, &b.replaced, &b.restarts)
 		if b.couple != nil {
 			a.Fields("couple", b.couple)
+		}
+		if b.survivors != nil {
+			a.Fields("survivors", &b.survivors.apart)
 		}
 	}
 }

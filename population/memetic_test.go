@@ -206,7 +206,7 @@ func TestBrood_Stagnates(t *testing.T) {
 		stagnant       int
 	}{{9, 5, 1}, {9, 8, 2}, {9, 4, 0}, {9, 4, 1}, {3, 4, 1}, {3, 3, 2}, {3, 2, 0}} {
 		b.adopt([]int32{2, 3, 0, 1}, c.adopted)
-		if b.succeed([]int64{99, c.child, 99}); b.stagnant != c.stagnant {
+		if b.succeed([]int64{99, c.child, 99}, 1); b.stagnant != c.stagnant {
 			t.Errorf("%+v: stagnant for %d generations", c, b.stagnant)
 		}
 		b.breed()
@@ -214,7 +214,7 @@ func TestBrood_Stagnates(t *testing.T) {
 	if b.restart(); !b.born || b.restarts != 1 || b.stagnant != 0 || slices.Max(b.fruitless) > 0 {
 		t.Errorf("begins anew with %+v", b)
 	}
-	if b.succeed([]int64{20, 21, 22}); !slices.Equal(b.costs, []int64{20, 21, 22}) || b.stagnant != 0 {
+	if b.succeed([]int64{20, 21, 22}, 1); !slices.Equal(b.costs, []int64{20, 21, 22}) || b.stagnant != 0 {
 		t.Errorf("after the restart the individuals cost %v, stagnant for %d generations", b.costs, b.stagnant)
 	}
 }
@@ -225,7 +225,7 @@ func brooded(arc int, individuals [][]int32, costs ...int64) *brood {
 	for i, x := range individuals {
 		copy(b.child(i), x)
 	}
-	b.succeed(costs)
+	b.succeed(costs, 1)
 	b.breed()
 	clear(b.mutants)
 	b.arc = arc
@@ -248,7 +248,7 @@ func TestBrood_PlacesChildren(t *testing.T) {
 		b := brooded(3, individuals, 5, 6, 7, 9, 20)
 		copy(b.child(2), c.child)
 		costs := []int64{99, 99, c.cost, 99, 99}
-		if b.succeed(costs); !slices.Equal(b.costs, c.want) {
+		if b.succeed(costs, 1); !slices.Equal(b.costs, c.want) {
 			t.Errorf("%s: the individuals cost %v, want %v", name, b.costs, c.want)
 		}
 		if found := c.want[2] != 7 || c.want[3] != 9; (b.fruitless[2] == 0) != found {
@@ -268,7 +268,7 @@ func TestBrood_Mutates(t *testing.T) {
 				t.Fatalf("of twins comes %v", b.child(i))
 			}
 		}
-		b.succeed([]int64{9, 9, 9})
+		b.succeed([]int64{9, 9, 9}, 1)
 		b.breed()
 	}
 	if !slices.Equal(b.mutants, []bool{true, true, true}) || !slices.Equal(b.costs, []int64{5, 4, 6}) {
@@ -277,7 +277,7 @@ func TestBrood_Mutates(t *testing.T) {
 	copy(b.child(0), []int32{7, 6, 5, 4, 3, 2, 1, 0})
 	copy(b.child(1), x) // is there already
 	copy(b.child(2), x)
-	if b.succeed([]int64{9, 9, 9}); !slices.Equal(b.costs, []int64{5, 4, 9}) || b.fruitless[0] != 0 || b.fruitless[1] == 0 {
+	if b.succeed([]int64{9, 9, 9}, 1); !slices.Equal(b.costs, []int64{5, 4, 9}) || b.fruitless[0] != 0 || b.fruitless[1] == 0 {
 		t.Errorf("the individuals cost %v, fruitless %v", b.costs, b.fruitless)
 	}
 }

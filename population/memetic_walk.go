@@ -42,7 +42,12 @@ func (w *memeticWalk) begin() error {
 }
 
 // Step implements walk.Walk.
-func (w *memeticWalk) Step(s *walk.Slice) bool { return w.step(s, w.next) }
+func (w *memeticWalk) Step(s *walk.Slice) bool {
+	if w.broods.survive() {
+		w.broods.part, w.broods.ends = s.Progress(w.Counters().Evaluations())
+	}
+	return w.step(s, w.next)
+}
 
 // next takes up the children that are improved, and goes on to the next ones; after the last it breeds the next generation.
 func (w *memeticWalk) next() (goesOn bool, err error) {

@@ -244,12 +244,19 @@ func TestRelink(t *testing.T) {
 		for _, part := range []float64{0.01, 0.5, 0.99} {
 			p.Relink(x, a, b, part)
 			one, other, child := places(a), places(b), places(x)
+			apart := 0
 			for u := range n {
 				for v := range n {
+					if p.Machine[u] == p.Machine[v] && one[u] < one[v] && other[u] > other[v] {
+						apart++
+					}
 					if p.Machine[u] == p.Machine[v] && one[u] < one[v] && other[u] < other[v] && child[u] > child[v] {
 						t.Fatalf("%d and %d have another order than in both", u, v)
 					}
 				}
+			}
+			if p.Apart(a, b) != apart {
+				t.Fatalf("%d pairs have another order, not %d", apart, p.Apart(a, b))
 			}
 			near, far := p.Apart(a, x), p.Apart(b, x)
 			if part < 0.1 && near >= far || part > 0.9 && near <= far {

@@ -5,27 +5,27 @@ import (
 	"slices"
 )
 
-// Apart implements multiwalk.Relinker: how many operations follow another one on their machines. It is O(operations).
+// Apart implements multiwalk.Relinker: how many pairs of operations of a machine have another order. It is O(operations*jobs).
 func (p *Instance) Apart(a, b []int32) (apart int) {
 	one, other := p.Orders(a), p.Orders(b)
-	before := make([]int32, len(a))
-	for k, op := range one {
-		before[op] = p.behind(one, k)
-	}
+	place := make([]int32, len(a))
 	for k, op := range other {
-		if before[op] != p.behind(other, k) {
-			apart++
+		place[op] = int32(k)
+	}
+	for m := range p.Machines {
+		row := one[m*p.Jobs:][:p.Jobs]
+		for k, op := range row {
+			row[k] = place[op]
+		}
+		for k, later := range row {
+			for _, sooner := range row[:k] {
+				if sooner > later {
+					apart++
+				}
+			}
 		}
 	}
 	return apart
-}
-
-// behind is what the operation at a place of the orders follows, -1 if it is the first of its machine.
-func (p *Instance) behind(orders []int32, k int) int32 {
-	if int32(k)%p.Jobs == 0 {
-		return -1
-	}
-	return orders[k-1]
 }
 
 // Relink implements multiwalk.Relinker: each operation begins about at a time between those of a and b, and they are sorted by it. Two

@@ -1,0 +1,93 @@
+package population
+
+import "math"
+
+const (
+	// farApart is which part of the mean distance of first individuals survivors keep at the beginning.
+	farApart = 0.3
+	// mostSurvivors is how many individuals may be compared with each other in a generation.
+	mostSurvivors = 128
+)
+
+// survivors is what a population keeps in which individuals live on by how far they are from others.
+type survivors struct {
+	apart float64 // the distance at the beginning
+	near  []int   // how far each of the individuals and the children is from the nearest survivor
+	x     []int32 // the individuals, and behind them the children
+	costs []int64
+}
+
+// newSurvivors returns nil where the problem does not tell how far apart solutions are, or there would be too many to compare.
+func newSurvivors(size int, vary *variation) *survivors {
+	if vary.relinks == nil || size > mostSurvivors {
+		return nil
+	}
+	return &survivors{}
+}
+
+// survive chooses who of the individuals and of their children, which cost so much, lives on. The cheapest does; then, again and again, the
+// cheapest of those that are a certain distance away from all chosen before, or the one that is farthest from them if there is none. The
+// distance falls as the run goes on, to 0 at its end; left is which part of the run is left. Without it all individuals have the cost of
+// the best after a tenth of the run, and nothing new comes of them. (The idea is that of Constantino and Segura, "A parallel memetic
+// algorithm with explicit management of diversity for the job shop scheduling problem", Applied Intelligence 52, 2022.) It looks at
+// 2*size*size distances at most.
+func (b *brood) survive(costs []int64, left float64) {
+	s, n := b.survivors, b.n
+	if b.born {
+		copy(b.x, b.children)
+		copy(b.costs, costs)
+		b.replaced += int64(len(costs))
+		s.apart = farApart * b.meanApart()
+		return
+	}
+	s.x = append(append(s.x[:0], b.x...), b.children...)
+	s.costs = append(append(s.costs[:0], b.costs...), costs...)
+	s.near = s.near[:0]
+	for range s.costs {
+		s.near = append(s.near, math.MaxInt)
+	}
+	for place := range b.costs {
+		chosen := s.next(max(1, int(s.apart*left)))
+		x := s.x[chosen*n:][:n]
+		copy(b.individual(place), x)
+		if b.costs[place] = s.costs[chosen]; chosen >= b.size() {
+			b.replaced++
+		}
+		for k, near := range s.near {
+			if near > 0 {
+				s.near[k] = min(near, b.vary.relinks.Apart(x, s.x[k*n:][:n]))
+			}
+		}
+		s.near[chosen] = -1
+	}
+}
+
+// next is the cheapest that is so far from all survivors, or the farthest.
+func (s *survivors) next(apart int) (chosen int) {
+	farthest := 0
+	chosen = -1
+	for k, near := range s.near {
+		if near >= apart && (chosen < 0 || s.costs[k] < s.costs[chosen]) {
+			chosen = k
+		}
+		if near > s.near[farthest] {
+			farthest = k
+		}
+	}
+	if chosen < 0 {
+		return farthest
+	}
+	return chosen
+}
+
+// meanApart is how far apart two individuals are on the average.
+func (b *brood) meanApart() float64 {
+	sum, pairs := 0, 0
+	for i := range b.size() {
+		for j := range i {
+			sum += b.vary.relinks.Apart(b.individual(i), b.individual(j))
+			pairs++
+		}
+	}
+	return float64(sum) / float64(max(1, pairs))
+}
