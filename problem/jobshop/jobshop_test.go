@@ -228,8 +228,13 @@ func TestNew_Refuses(t *testing.T) {
 
 // What lies between two schedules has each pair of operations in the order of both, if they agree, and is near to that which it lies at.
 func TestRelink(t *testing.T) {
-	p, r := drawn(9, 6, 4), multiwalk.NewRand(3, 0)
-	n := p.operations()
+	for _, p := range []*Instance{drawn(9, 6, 4), drawn(70, 2, 5)} {
+		testRelink(t, p)
+	}
+}
+
+func testRelink(t *testing.T, p *Instance) {
+	r, n := multiwalk.NewRand(3, 0), p.operations()
 	a, b, x := make([]int32, n), make([]int32, n), make([]int32, n)
 	places := func(x []int32) []int32 {
 		place := make([]int32, n)

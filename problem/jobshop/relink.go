@@ -2,28 +2,30 @@ package jobshop
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 )
 
-// Apart implements multiwalk.Relinker: how many pairs of operations of a machine have another order. It is O(operations*jobs).
+// Apart implements multiwalk.Relinker: how many pairs of operations of a machine have another order. Who follows whom tells schedules apart
+// less well: one operation that moves changes three of these. It is O(operations*jobs/64).
 func (p *Instance) Apart(a, b []int32) (apart int) {
-	one, other := p.Orders(a), p.Orders(b)
-	place := make([]int32, len(a))
-	for k, op := range other {
-		place[op] = int32(k)
+	order, place, filled := make([]int32, len(a)), make([]int32, len(a)), make([]int32, p.Machines)
+	p.operationsOf(b, order)
+	for _, op := range order {
+		m := p.Machine[op]
+		place[op] = filled[m]
+		filled[m]++
 	}
-	for m := range p.Machines {
-		row := one[m*p.Jobs:][:p.Jobs]
-		for k, op := range row {
-			row[k] = place[op]
+	words := (p.Jobs + 63) / 64
+	seen := make([]uint64, p.Machines*words) // a bit for each place in b, machine after machine, of what a has come by
+	p.operationsOf(a, order)
+	for _, op := range order {
+		row, at := seen[p.Machine[op]*words:][:words], place[op]
+		apart += bits.OnesCount64(row[at/64] >> (at % 64))
+		for _, behind := range row[at/64+1:] {
+			apart += bits.OnesCount64(behind)
 		}
-		for k, later := range row {
-			for _, sooner := range row[:k] {
-				if sooner > later {
-					apart++
-				}
-			}
-		}
+		row[at/64] |= 1 << (at % 64)
 	}
 	return apart
 }
