@@ -74,8 +74,9 @@ type MoveLister interface {
 	List(r *Rand, list []Listed) []Listed
 	// Takes appends to list what a move takes away from the present solution: attributes such as which jobs stand where on a machine.
 	Takes(m Move, list []uint64) []uint64
-	// Restores says whether a move brings back all that another one has taken. For some time tabu search makes no such move.
-	Restores(m Move, taken []uint64) bool
+	// Restores says whether a move brings back all that one of some others has taken. What each of these has taken lies in taken, up to where
+	// ends says, from the end of the one before on. For some time tabu search makes no such move.
+	Restores(m Move, taken []uint64, ends []int32) bool
 }
 
 // Listed is a move that is worth a look, and about what it changes the cost by.

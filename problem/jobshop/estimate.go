@@ -79,12 +79,22 @@ func (w *moves) Takes(m multiwalk.Move, list []uint64) []uint64 {
 	return list
 }
 
-// Restores implements multiwalk.MoveLister: after the move all these operations stand where they stood, and it moves one of them there.
-func (w *moves) Restores(m multiwalk.Move, taken []uint64) bool {
+// Restores implements multiwalk.MoveLister: after the move all operations that another one took stand where they stood, and it moves one of
+// them there.
+func (w *moves) Restores(m multiwalk.Move, taken []uint64, ends []int32) bool {
 	w.settle()
-	if w.nodes[taken[0]>>32].machine != m.I {
-		return false
+	from := int32(0)
+	for _, end := range ends {
+		if part := taken[from:end]; w.nodes[part[0]>>32].machine == m.I && w.restores(m, part) {
+			return true
+		}
+		from = end
 	}
+	return false
+}
+
+// restores is Restores for what one move has taken on the same machine.
+func (w *moves) restores(m multiwalk.Move, taken []uint64) bool {
 	moves := false
 	for _, t := range taken {
 		stands := w.place[t>>32]

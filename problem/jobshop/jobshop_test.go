@@ -291,14 +291,16 @@ func TestList(t *testing.T) {
 		}
 		m := list[r.IntN(len(list))].Move
 		taken := w.Takes(m, nil)
-		if w.Restores(m, taken) {
+		both := append([]uint64{taken[0], uint64(taken[1]>>32)<<32 | 1<<20}, taken...) // behind what nothing restores
+		ends := []int32{2, int32(len(both))}
+		if w.Restores(m, both, ends) {
 			t.Fatalf("%+v restores what it takes", m)
 		}
 		w.Apply(x, m)
-		if back := (multiwalk.Move{I: m.I, J: m.K, K: m.J}); !w.Restores(back, taken) {
+		if back := (multiwalk.Move{I: m.I, J: m.K, K: m.J}); !w.Restores(back, both, ends) {
 			t.Fatalf("%+v does not restore what %+v has taken", back, m)
 		}
-		if other := (multiwalk.Move{I: (m.I + 1) % p.Machines, J: 1, K: 0}); w.Restores(other, taken) {
+		if other := (multiwalk.Move{I: (m.I + 1) % p.Machines, J: 1, K: 0}); w.Restores(other, both, ends) {
 			t.Fatalf("%+v restores what %+v has taken", other, m)
 		}
 	}

@@ -68,14 +68,7 @@ type traces struct {
 
 // forbids implements memory.
 func (t *traces) forbids(_ []int32, _ int64, m neighbourhood.Move) bool {
-	from, theirs := int32(0), neighbourhood.Theirs(m)
-	for k, end := range t.ends {
-		if t.until[k] > t.now && t.lister.Restores(theirs, t.taken[from:end]) {
-			return true
-		}
-		from = end
-	}
-	return false
+	return t.lister.Restores(neighbourhood.Theirs(m), t.taken, t.ends)
 }
 
 // made implements memory.
@@ -86,7 +79,7 @@ func (t *traces) made(_ []int32, _ int64, m neighbourhood.Move, tenure int64) {
 	t.until, t.ends = append(t.until, t.now+tenure), append(t.ends, int32(len(t.taken)))
 }
 
-// drop forgets what is tabu no longer.
+// drop forgets what is tabu no longer, so that all that is left is.
 func (t *traces) drop() {
 	kept, filled, from := 0, int32(0), int32(0)
 	for k, end := range t.ends {
