@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
@@ -80,12 +79,8 @@ func TestFocusedDevice_Conforms(t *testing.T) {
 
 // What is satisfiable is satisfied, and then the run ends by itself.
 func TestFocusedDevice_Satisfies(t *testing.T) {
-	p, emulator := instance(t, "sat:n100-r4"), device.Emulator()
-	if m := auto.On(p, emulator); m != (clauses.Focused{}) {
-		t.Errorf("auto picks %s", m.Name())
-	}
-	r, err := multiwalk.Minimize(t.Context(), p, auto.On(p, emulator), multiwalk.Settings{Seed: 1, Walks: 32, Device: emulator,
-		Stop: []multiwalk.Stop{multiwalk.Evaluations(3_000_000)}})
+	r, err := multiwalk.Minimize(t.Context(), instance(t, "sat:n100-r4"), clauses.Focused{}, multiwalk.Settings{Seed: 1, Walks: 32,
+		Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Evaluations(3_000_000)}})
 	if err != nil || r.Cost != 0 || r.Status != multiwalk.MethodEnded {
 		t.Errorf("%v, %v", r, err)
 	}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
@@ -79,13 +78,6 @@ func TestWeightingDevice_Conforms(t *testing.T) {
 	on := conformance.On(device.Emulator())
 	for _, p := range []multiwalk.Problem{partial(t, 20, 30, 60, 1), partial(t, 1, 0, 3, 2)} {
 		conformance.Method(t, clauses.Weighting{Patience: 50}, p, conformance.Budget(2_500), on)
-	}
-}
-
-// auto runs it on a device for clauses of uneven weight.
-func TestWeightingDevice_IsWhatAutoRuns(t *testing.T) {
-	if m := auto.On(partial(t, 20, 30, 60, 1), device.Emulator()); m != (clauses.Weighting{}) {
-		t.Errorf("auto picks %s", m.Name())
 	}
 }
 

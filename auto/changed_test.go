@@ -1,4 +1,4 @@
-package walk_test
+package auto_test
 
 import (
 	"strings"
@@ -73,7 +73,7 @@ func TestMinimize_AProblemThatWritesIntoX(t *testing.T) {
 				if m == nil {
 					m = auto.For(p)
 				}
-				res, err := multiwalk.Minimize(background, p, m, multiwalk.Settings{Seed: 1, Workers: 1, Stop: stop(multiwalk.Evaluations(3000))})
+				res, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 1, Workers: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(3000)}})
 				switch {
 				case err != nil && strings.Contains(err.Error(), "changed a solution"):
 					told++

@@ -1,4 +1,4 @@
-package walk_test
+package auto_test
 
 import (
 	"slices"
@@ -33,10 +33,10 @@ func TestMinimize_NotesAbilitiesOfAnotherType(t *testing.T) {
 		{stateless{}, []string{"NewState([]int32) multiwalk.State (multiwalk.Stater)", "FlipDelta([]int32, int32) int64 (multiwalk.FlipEvaluator)"}},
 		{pointed{}, []string{"give a pointer to it"}},
 		{older{}, []string{"has NewSwapState, which no method finds any more; name it NewState"}},
-		{value{5}, nil},
+		{anything{multiwalk.Permutation(5)}, nil},
 	} {
 		for range 2 {
-			res := must.Have(multiwalk.Minimize(background, c.p, single.LateAcceptance{}, multiwalk.Settings{Walks: 2, Stop: stop(multiwalk.Work(3))}))(t)
+			res := must.Have(multiwalk.Minimize(t.Context(), c.p, single.LateAcceptance{}, multiwalk.Settings{Walks: 2, Stop: []multiwalk.Stop{multiwalk.Work(3)}}))(t)
 			for _, want := range c.want {
 				if !slices.ContainsFunc(res.Notes, func(n string) bool { return strings.Contains(n, want) }) {
 					t.Errorf("%T: %q, want %q", c.p, res.Notes, want)
