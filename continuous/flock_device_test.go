@@ -84,6 +84,7 @@ func TestFlocks_RestartAlike(t *testing.T) {
 
 // What settings change is kernels' alone, and compared above.
 func TestFlocks_ConformOnDevices(t *testing.T) {
+	unraced.Test(t)
 	for _, m := range []walk.Method{flocks[0], flocks[4]} {
 		conformance.Method(t, m, named(t, "rosenbrock:d3:i1"), conformance.Budget(300), conformance.On(device.Emulator()))
 	}

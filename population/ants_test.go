@@ -199,6 +199,7 @@ func TestAnts_ClimbOnDevices(t *testing.T) {
 }
 
 func TestAnts_ConformOnTheEmulator(t *testing.T) {
+	unraced.Test(t)
 	conformance.Method(t, Ants{Ants: 3, Length: 7}, qap.Uniform(8, 1), conformance.Budget(2000), conformance.On(device.Emulator()),
 		conformance.Refuses(Ants{LocalSearch: "none"}, Ants{Variant: "focused"}))
 	conformance.Method(t, Ants{Ants: 7, Neighbours: 6}, tsp.Random(20, 1), conformance.Budget(200), conformance.On(device.Emulator()),
