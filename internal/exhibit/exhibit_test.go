@@ -5,8 +5,6 @@ import (
 	"flag"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"strconv"
 	"testing"
 
@@ -20,15 +18,7 @@ func golden(t *testing.T, file string, write func(io.Writer) error) {
 	t.Helper()
 	var b bytes.Buffer
 	must.Do(t, write(&b))
-	path := filepath.Join("testdata", file)
-	if *update {
-		must.Do(t, os.WriteFile(path, b.Bytes(), 0o644))
-		return
-	}
-	want := must.Have(os.ReadFile(path))(t)
-	if got := b.Bytes(); !bytes.Equal(got, bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n"))) {
-		t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
-	}
+	must.Match(t, file, b.Bytes(), *update)
 }
 
 // sample has every kind of cell, heads that share and heads that do not, and a head wider than what is below it.

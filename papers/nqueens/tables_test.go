@@ -3,8 +3,6 @@ package nqueens
 import (
 	"bytes"
 	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -107,7 +105,7 @@ func TestTables_Golden(t *testing.T) {
 				b.WriteByte('\n')
 			}
 		}
-		golden(t, of.file, b.Bytes())
+		must.Match(t, of.file, b.Bytes(), *update)
 		if !of.accelerator {
 			continue
 		}
@@ -117,21 +115,8 @@ func TestTables_Golden(t *testing.T) {
 			}
 			b.Reset()
 			must.Do(t, e.Charts(l)[0].SVG(&b))
-			golden(t, e.Name+".svg", b.Bytes())
+			must.Match(t, e.Name+".svg", b.Bytes(), *update)
 		}
-	}
-}
-
-func golden(t *testing.T, file string, got []byte) {
-	t.Helper()
-	file = filepath.Join("testdata", file)
-	if *update {
-		must.Do(t, os.WriteFile(file, got, 0o644))
-		return
-	}
-	want := must.Have(os.ReadFile(file))(t)
-	if !bytes.Equal(got, bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n"))) {
-		t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
 	}
 }
 

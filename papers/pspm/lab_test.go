@@ -253,24 +253,11 @@ func TestTables_Golden(t *testing.T) {
 			}
 		}
 	}
-	golden(t, "tables.txt", b.Bytes())
+	must.Match(t, "tables.txt", b.Bytes(), *update)
 	for _, chart := range charts4(l) {
 		b.Reset()
 		must.Do(t, chart.SVG(&b))
-		golden(t, chart.Name+".svg", b.Bytes())
-	}
-}
-
-func golden(t *testing.T, file string, got []byte) {
-	t.Helper()
-	file = filepath.Join("testdata", file)
-	if *update {
-		must.Do(t, os.WriteFile(file, got, 0o644))
-		return
-	}
-	want := must.Have(os.ReadFile(file))(t)
-	if !bytes.Equal(got, bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n"))) {
-		t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
+		must.Match(t, chart.Name+".svg", b.Bytes(), *update)
 	}
 }
 

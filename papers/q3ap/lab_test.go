@@ -213,14 +213,7 @@ func TestTables_Golden(t *testing.T) {
 			}
 		}
 	}
-	file := filepath.Join("testdata", "tables.txt")
-	if *update {
-		must.Do(t, os.WriteFile(file, b.Bytes(), 0o644))
-	}
-	want := must.Have(os.ReadFile(file))(t)
-	if !bytes.Equal(b.Bytes(), bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n"))) {
-		t.Errorf("got\n%s\nwant\n%s", b.Bytes(), want)
-	}
+	must.Match(t, "tables.txt", b.Bytes(), *update)
 }
 
 // By hand: the swaps' runs on nug12-d end with 620 after 5 s and with 580 after 0.08 s, so a hit takes 5.08 s; tabu search on the GPU takes

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"flag"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -145,7 +143,7 @@ func TestTables_Golden(t *testing.T) {
 				b.WriteByte('\n')
 			}
 		}
-		golden(t, of.file, b.Bytes())
+		must.Match(t, of.file, b.Bytes(), *update)
 	}
 }
 
@@ -154,22 +152,7 @@ func TestCharts_Golden(t *testing.T) {
 	for _, chart := range append(chartsFigure5(l), chartsFigure6(l)[0]) {
 		var b bytes.Buffer
 		must.Do(t, chart.SVG(&b))
-		golden(t, chart.Name+".svg", b.Bytes())
-	}
-}
-
-// golden compares text with a file of testdata.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		must.Do(t, os.MkdirAll("testdata", 0o755))
-		must.Do(t, os.WriteFile(file, got, 0o644))
-		return
-	}
-	want := must.Have(os.ReadFile(file))(t)
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s differs; run with -update and look at the difference. Got\n%s", file, got)
+		must.Match(t, chart.Name+".svg", b.Bytes(), *update)
 	}
 }
 
