@@ -1,0 +1,243 @@
+package cluster
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/record"
+	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/stat"
+	"github.com/multiwalk/multiwalk/walk"
+)
+
+// What eight nodes bring, beside what ttt says that eight walks do: go test ./cluster -run TestEight -v -eight 30 -eight.data FOLDER
+var (
+	eightRuns   = flag.Int("eight", 0, "runs of each kind; 0: none")
+	eightData   = flag.String("eight.data", ".", "the folder of tai35a.dat")
+	eightOnly   = flag.String("eight.only", "", "this contest only, such as 18.costas")
+	eightSpaces = flag.Bool("eight.spaces", false, "each node has a network of its own, which needs root and ip")
+	eightDelay  = flag.String("eight.delay", "", "the delay of messages from such a network, such as 5ms, which needs tc")
+	eightNode   = flag.String("eight.node", "", "this process is a node of that server")
+)
+
+const eight = 8
+
+// costas is a permutation whose dots have no vector between two of them twice.
+type costas int
+
+func (n costas) Space() multiwalk.Space { return multiwalk.Permutation(int(n)) }
+
+func (n costas) Cost(x []int32) (cost int64) {
+	for gap := 1; gap < int(n); gap++ {
+		seen := uint64(0)
+		for i, v := range x[gap:] {
+			bit := uint64(1) << (v - x[i] + int32(n))
+			if seen&bit != 0 {
+				cost++
+			}
+			seen |= bit
+		}
+	}
+	return cost
+}
+
+// late is a problem of a user's: the order of jobs, of which each takes some hours, and should be done by some hour.
+type late int
+
+func (n late) Space() multiwalk.Space { return multiwalk.Permutation(int(n)) }
+
+func (n late) Cost(x []int32) (cost int64) {
+	now := int64(0)
+	for _, job := range x {
+		j := int64(job)
+		now += 1 + j*7919%97
+		cost += (1 + j*31%10) * max(0, now-j*j*7907%(40*int64(n)))
+	}
+	return cost
+}
+
+// contest is an instance that both work on, and the cost to come to.
+type contest struct {
+	file   string
+	method walk.Method
+	target int64
+}
+
+var contests = []contest{{"tai35a.dat", single.Tabu{}, 2426850}, {"18.costas", single.Tabu{}, 0}, {"100.jobs", single.Anneal{}, 63482}}
+
+func (c contest) content(t *testing.T) []byte {
+	if !strings.HasSuffix(c.file, ".dat") {
+		return []byte(c.file)
+	}
+	text, err := os.ReadFile(*eightData + "/" + c.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func made(of Instance, m record.Method) (p multiwalk.Problem, _ walk.Method, err error) {
+	method, err := m.Restore(methods)
+	n := 0
+	switch name := string(of.Content); {
+	case err != nil:
+	case strings.HasSuffix(of.File, ".costas"):
+		_, err = fmt.Sscan(name, &n)
+		p = costas(n)
+	case strings.HasSuffix(of.File, ".jobs"):
+		_, err = fmt.Sscan(name, &n)
+		p = late(n)
+	default:
+		p, err = qap.Read(bytes.NewReader(of.Content), of.File)
+	}
+	return p, method, err
+}
+
+// run returns after how many seconds a run has the target: when it was found, and when the run knew that and was over.
+func (c contest) run(t *testing.T, s multiwalk.Settings) (found, over float64) {
+	method, err := record.MethodOf(c.method)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, m, err := made(Instance{Content: c.content(t), File: c.file}, method)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Stop = []multiwalk.Stop{multiwalk.Target(c.target)}
+	res, err := multiwalk.Minimize(t.Context(), p, m, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.History[len(res.History)-1].Elapsed.Seconds(), res.Elapsed.Seconds()
+}
+
+// singles is a sample of runs of one walk on one core, as many at once as there are nodes otherwise.
+func (c contest) singles(t *testing.T) *stat.Sample {
+	list := make([]stat.Observation, 2**eightRuns)
+	var group sync.WaitGroup
+	next := make(chan int)
+	for range eight {
+		group.Go(func() {
+			for i := range next {
+				list[i].Time, _ = c.run(t, multiwalk.Settings{Seed: uint64(i + 1), Walks: 1, Device: device.CPU(1)})
+			}
+		})
+	}
+	for i := range list {
+		next <- i
+	}
+	close(next)
+	group.Wait()
+	sample, err := stat.NewSample(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sample
+}
+
+// spaced gives a node a network of its own, and returns what its command begins with.
+func spaced(t *testing.T, i int) []string {
+	name, end := fmt.Sprint("mw", i), fmt.Sprint("mwe", i)
+	lines := []string{"netns add " + name, "link add " + end + " type veth peer name eth0 netns " + name, "link set " + end + " master mwbr up",
+		fmt.Sprintf("-n %s addr add 10.77.0.%d/24 dev eth0", name, i+2), "-n " + name + " link set eth0 up"}
+	if i == 0 {
+		lines = append([]string{"link add mwbr type bridge", "addr add 10.77.0.1/24 dev mwbr", "link set mwbr up"}, lines...)
+		t.Cleanup(func() { _ = exec.Command("ip", "link", "del", "mwbr").Run() })
+	}
+	t.Cleanup(func() { _ = exec.Command("ip", "netns", "del", name).Run() })
+	for _, line := range lines {
+		if out, err := exec.Command("ip", strings.Fields(line)...).CombinedOutput(); err != nil {
+			t.Fatalf("ip %s: %v: %s", line, err, out)
+		}
+	}
+	enter := []string{"ip", "netns", "exec", name}
+	if *eightDelay != "" {
+		delay := append(enter[:len(enter):len(enter)], "tc", "qdisc", "add", "dev", "eth0", "root", "netem", "delay", *eightDelay)
+		if out, err := exec.Command(delay[0], delay[1:]...).CombinedOutput(); err != nil {
+			t.Fatalf("tc: %v: %s", err, out)
+		}
+	}
+	return enter
+}
+
+// begin has eight processes join a server.
+func begin(t *testing.T) (where string) {
+	listen := "localhost:0"
+	if *eightSpaces {
+		listen = "10.77.0.1:0"
+	}
+	var enter [eight][]string
+	for i := range enter {
+		if *eightSpaces {
+			enter[i] = spaced(t, i)
+		}
+	}
+	where = serve(t, Serving{Listen: listen}).Address()
+	for _, args := range enter {
+		args = append(args, os.Args[0], "-test.run=^TestEight$", "-test.timeout=1h", "-eight.node="+where)
+		cmd := exec.Command(args[0], args[1:]...)
+		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+		out, err := cmd.StdoutPipe()
+		if err == nil {
+			err = cmd.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait()
+		})
+		lines := bufio.NewReader(out)
+		if line, err := lines.ReadString('\n'); err != nil {
+			t.Fatalf("a node says %q: %v", line, err)
+		}
+		go io.Copy(io.Discard, lines)
+	}
+	return where
+}
+
+func TestEight(t *testing.T) {
+	if *eightNode != "" {
+		n := Node{Name: fmt.Sprint("node ", os.Getpid()), Cores: 1, Build: build, Make: made, Tell: func(line string) { fmt.Println(line) }}
+		if err := Join(context.Background(), *eightNode, n); err != nil {
+			t.Error(err)
+		}
+		return
+	}
+	if *eightRuns == 0 {
+		t.Skip("-eight tells how many runs")
+	}
+	where := begin(t)
+	for _, c := range contests {
+		if *eightOnly != "" && *eightOnly != c.file {
+			continue
+		}
+		sample := c.singles(t)
+		var found, over float64
+		for i := range *eightRuns {
+			d, err := Dial(t.Context(), where, build, Instance{Content: c.content(t), File: c.file}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, o := c.run(t, multiwalk.Settings{Seed: uint64(1000 + i), Walks: eight, Device: d})
+			found, over = found+f/float64(*eightRuns), over+o/float64(*eightRuns)
+			d.Close()
+		}
+		ci := sample.Bootstrap(stat.Resampling{Seed: 1}, func(s *stat.Sample) []float64 { return []float64{s.Fastest(eight)} })[0]
+		t.Logf("%s to %d: one walk %.2f s; eight by ttt %.2f s (%.2f to %.2f), eight nodes %.2f s (over after %.2f s)",
+			c.file, c.target, sample.Mean(), sample.Fastest(eight), ci.Low, ci.High, found, over)
+	}
+}
