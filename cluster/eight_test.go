@@ -237,6 +237,13 @@ func TestEight(t *testing.T) {
 			d.Close()
 		}
 		ci := sample.Bootstrap(stat.Resampling{Seed: 1}, func(s *stat.Sample) []float64 { return []float64{s.Fastest(eight)} })[0]
+		fit, err := sample.Fit(stat.ShiftedFamily, stat.Likelihood)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for p := 10.0; p <= 1e4; p *= 10 {
+			t.Logf("%s: %.0f walks by ttt: %.1f %% efficient", c.file, p, 100*stat.Speedup(fit, p)/p)
+		}
 		t.Logf("%s to %d: one walk %.2f s; eight by ttt %.2f s (%.2f to %.2f), eight nodes %.2f s (over after %.2f s)",
 			c.file, c.target, sample.Mean(), sample.Fastest(eight), ci.Low, ci.High, found, over)
 	}
