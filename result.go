@@ -89,9 +89,9 @@ type Balance struct {
 
 // NodeShare is what a machine did of a run that was on several.
 type NodeShare struct {
-	Node       string  `json:"node"`         // its name; HereNode is the process that made the run
-	Units      int64   `json:"units"`        // of walks' work between two barriers
-	Work       float64 `json:"work_seconds"` // of its cores, together
+	Node  string  `json:"node"`         // its name; HereNode is the process that made the run
+	Units int64   `json:"units"`        // some rounds of a walk each
+	Work  float64 `json:"work_seconds"` // of its cores, together
 	// Evaluations are those of the walks that it worked at.
 	Evaluations int64 `json:"evaluations"`
 	Incumbents  int   `json:"incumbents"` // how many of the run's it found

@@ -93,6 +93,7 @@ func (s *serveCmd) Run(c *console.Console, p *Program) error {
 	}
 	n := s.node(c, p)
 	if n.Cores == 0 {
+		cluster.Frugal()
 		<-ctx.Done()
 		return nil
 	}

@@ -191,7 +191,7 @@ type Status struct {
 	Build string  `json:"build"`        // of its program
 	Cores int     `json:"cores"`        // that work for runs
 	Busy  int     `json:"busy"`         // of them, now
-	Units int64   `json:"units"`        // done since it joined: a walk's work between two barriers
+	Units int64   `json:"units"`        // done since it joined: some rounds of a walk each
 	Work  float64 `json:"work_seconds"` // of all its cores since it joined
 	Talk  float64 `json:"talk_seconds"` // that its cores spent on getting units and on bringing answers since it joined
 	Bytes uint64  `json:"bytes"`        // sent and received since it joined

@@ -1,8 +1,8 @@
 // Package cluster spreads a run over machines, by NATS, whose server is part of the program. A server brings them together (Serve). Nodes
 // join it and work (Join). A run is a Device that has a server's nodes do its walks' work (Dial).
 //
-// The run stays in the process that began it, which is the only one that knows it. Between two barriers a walk's work is a unit: its state
-// and what it is to do (see walk.Remote). Units lie in a queue of the server, nodes take one whenever a core is free, and send back the state
+// The run stays in the process that began it, which is the only one that knows it. Some rounds of a walk are a unit: its state and
+// what it is to do (see walk.Remote). Units lie in a queue of the server, nodes take one whenever a core is free, and send back the state
 // that the walk then has. What a unit comes to depends on nothing else. So a node may die, come late, or do a unit twice; and a run that
 // work limits finds the same on any number of nodes. The server keeps nothing that a run does not: after it was down, runs offer again what
 // is not answered.

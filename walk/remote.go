@@ -15,7 +15,7 @@ import (
 )
 
 // Remote is a Device whose walks work at other places, such as the machines of a cluster. The run itself stays where it is: it keeps all
-// walks, and before each barrier sends their states away as units. What a walk does in a batch of rounds is a function of its unit, so it
+// walks, and sends their states away as units, some rounds of a batch each. What a walk does in these is a function of its unit, so it
 // does not matter who works on one, how often, and when an answer comes. The method is prepared there as it is here, on cores.
 type Remote interface {
 	multiwalk.Device
