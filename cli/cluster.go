@@ -93,8 +93,7 @@ func (s *serveCmd) Run(c *console.Console, p *Program) error {
 	}
 	n := s.node(c, p)
 	if n.Cores == 0 {
-		cluster.Frugal()
-		<-ctx.Done()
+		cluster.Frugal(ctx)
 		return nil
 	}
 	return environment(cluster.Join(ctx, server.Address(), n))

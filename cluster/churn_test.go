@@ -66,7 +66,7 @@ func (s *Server) census() (c census, err error) {
 
 // serveChurn is the process of the server: it answers each line by a census.
 func serveChurn(t *testing.T) {
-	Frugal()
+	go Frugal(t.Context())
 	s := serve(t, Serving{})
 	fmt.Println(s.Address())
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
