@@ -13,7 +13,8 @@ func (s *study) chart(in *studied) *exhibit.Chart {
 	if unit := in.unit(); unit != "" {
 		label += " [" + unit + "]"
 	}
-	boxes := exhibit.Panel{X: exhibit.Axis{Label: "settings, in the order of the legend", Ticks: []float64{0.4}}, Y: exhibit.Axis{Label: label}}
+	boxes := exhibit.Panel{X: exhibit.Axis{Label: "settings, in the order of the legend", Ticks: []float64{0.4, float64(len(in.of)) + 0.6},
+		Words: map[float64]string{}}, Y: exhibit.Axis{Label: label}}
 	course := exhibit.Panel{X: exhibit.Axis{Label: "time [s]", Log: true}, Y: exhibit.Axis{Label: "median " + label}}
 	times := exhibit.Panel{X: exhibit.Axis{Label: "time to the target [s]", Log: true},
 		Y: exhibit.Axis{Label: "share of runs", Ticks: []float64{0, 0.25, 0.5, 0.75, 1}}}
@@ -23,7 +24,8 @@ func (s *study) chart(in *studied) *exhibit.Chart {
 			continue
 		}
 		name := s.settings[k].name
-		boxes.X.Ticks = append(boxes.X.Ticks, float64(k+1))
+		at := float64(k + 1)
+		boxes.X.Ticks, boxes.X.Words[at] = append(boxes.X.Ticks, at), name
 		boxes.Series = append(boxes.Series, box(name, k, in.gaps(k))...)
 		gaps := exhibit.Series{Name: name, Style: k, Form: exhibit.Steps}
 		drawCourse(&gaps, runs, in.gap)
@@ -34,7 +36,6 @@ func (s *study) chart(in *studied) *exhibit.Chart {
 			times.Series, drawn = append(times.Series, line), true
 		}
 	}
-	boxes.X.Ticks = append(boxes.X.Ticks[1:], 0.4, float64(len(in.of))+0.6)
 	panels := []exhibit.Panel{boxes, course}
 	if drawn {
 		panels = append(panels, times)
@@ -75,7 +76,7 @@ func (s *study) rankChart() *exhibit.Chart {
 		return nil
 	}
 	panel := exhibit.Panel{X: exhibit.Axis{Label: "mean rank; the best is on the left"},
-		Y: exhibit.Axis{Label: "settings; bars join what is not told apart"}}
+		Y: exhibit.Axis{Label: "settings; bars join what is not told apart", Words: map[float64]string{}}}
 	for i := range whole {
 		panel.X.Ticks = append(panel.X.Ticks, float64(i+1))
 	}
@@ -85,8 +86,10 @@ func (s *study) rankChart() *exhibit.Chart {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.Ranks[a], r.Ranks[b]) })
 	for at, i := range order {
-		panel.Series = append(panel.Series, exhibit.Series{Name: s.settings[whole[i]].name, Style: whole[i], Form: exhibit.MarkersOnly,
-			X: []float64{r.Ranks[i]}, Y: []float64{float64(len(order) - at)}})
+		name, height := s.settings[whole[i]].name, float64(len(order)-at)
+		panel.Y.Ticks, panel.Y.Words[height] = append(panel.Y.Ticks, height), name
+		panel.Series = append(panel.Series, exhibit.Series{Name: name, Style: whole[i], Form: exhibit.MarkersOnly,
+			X: []float64{r.Ranks[i]}, Y: []float64{height}})
 	}
 	bar, end := 0.0, -1
 	for at, i := range order {
@@ -100,6 +103,6 @@ func (s *study) rankChart() *exhibit.Chart {
 				X: []float64{r.Ranks[i], r.Ranks[order[last]]}, Y: []float64{bar, bar}})
 		}
 	}
-	panel.Y.Ticks = []float64{bar - 0.3, float64(len(order)) + 0.5}
+	panel.Y.Ticks = append(panel.Y.Ticks, bar-0.3, float64(len(order))+0.5)
 	return &exhibit.Chart{Name: "ranks", Title: "Mean ranks and critical differences", Panels: []exhibit.Panel{panel}}
 }

@@ -179,7 +179,7 @@ func TestService_WatchAndStop(t *testing.T) {
 		t.Fatalf("the events are %s: %v", lines.String(), err)
 	}
 	j, rep := s.ended(first.ID)
-	if j.State != service.Done || rep.Status != multiwalk.Cancelled || rep.Cost != runs[0].End.Cost || !rep.Verified {
+	if j.State != service.Stopped || rep.Status != multiwalk.Cancelled || rep.Cost != runs[0].End.Cost || !rep.Verified {
 		t.Errorf("the stopped job is %+v", j)
 	}
 }

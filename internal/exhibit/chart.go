@@ -31,8 +31,9 @@ type Panel struct {
 // Axis is a direction of a panel. It covers all values and Ticks; a linear one without Ticks covers 0 as well.
 type Axis struct {
 	Label string
-	Log   bool      // logarithmic; what is not above 0 is then left out
-	Ticks []float64 // where marks stand; nil places them automatically
+	Log   bool               // logarithmic; what is not above 0 is then left out
+	Ticks []float64          // where marks stand; nil places them automatically
+	Words map[float64]string // what marks are called; others have no label then. nil: by their numbers
 }
 
 // Series is points (X[i], Y[i]), which the line joins in this order; those that are not finite are left out. Series of

@@ -154,6 +154,7 @@ func TestTicks_Labels(t *testing.T) {
 		{Axis{}, nil, "0 0.5 1"},
 		{Axis{Log: true, Ticks: []float64{64, 4, 8, 0, 64.5}}, nil, "4 8 64"},
 		{Axis{Ticks: []float64{1, 1.01, 2}}, []float64{3}, "1 2"},
+		{Axis{Ticks: []float64{0.4, 2, 1, 2.6}, Words: map[float64]string{1: "anneal", 2: "climb"}}, nil, "anneal climb"},
 	} {
 		if got := labels(t, c.axis, c.values...); got != c.want {
 			t.Errorf("%+v of %v: labels %s, want %s", c.axis, c.values, got, c.want)

@@ -24,7 +24,11 @@ func (t ticker) Ticks(low, top float64) []plot.Tick {
 	case len(t.axis.Ticks) > 0:
 		for _, v := range slices.Sorted(slices.Values(t.axis.Ticks)) {
 			if t.axis.holds(v) {
-				ticks = append(ticks, plot.Tick{Value: t.axis.place(v), Label: tickText(v)})
+				label := tickText(v)
+				if t.axis.Words != nil {
+					label = t.axis.Words[v]
+				}
+				ticks = append(ticks, plot.Tick{Value: t.axis.place(v), Label: label})
 			}
 		}
 	case t.axis.Log:
