@@ -100,13 +100,19 @@ func (p *progress) line() string {
 
 // value is an incumbent's cost, and what it violates. Its solution is the run's own, so it is asked at once.
 func (p *progress) value(e multiwalk.Event) string {
-	text := p.job.in.Format.Text(e.Cost)
-	if tell := walk.Teller(p.job.in.Problem); tell != nil {
-		if feasible, left := tell(e.Best, e.Cost); !feasible {
-			text += ", " + multiwalk.Blame(left)
-		}
+	tell := walk.Teller(p.job.in.Problem)
+	if tell == nil {
+		return p.job.in.Format.Text(e.Cost)
 	}
-	return text
+	feasible, left := tell(e.Best, e.Cost)
+	if feasible {
+		return p.job.in.Format.Text(e.Cost)
+	}
+	cost := e.Cost
+	if c, ok := p.job.in.Problem.(multiwalk.Constrained); ok {
+		cost = c.Constraints().Unpack(cost, make([]int64, len(c.Constraints().List())))
+	}
+	return p.job.in.Format.Text(cost) + ", " + multiwalk.Blame(left)
 }
 
 // log writes a log line if there is something new to say and the last one is long enough ago.
