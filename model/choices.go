@@ -28,7 +28,14 @@ type choices struct {
 	p          *restricted
 	begin, end int32 // of the positions that may change
 	cut        int32 // where the divider is behind which all is left out
+	cost       int64 // of the solution
+	tried      multiwalk.Move
+	then       int64 // the cost after that, if it is known
+	known      bool
+	y          []int32
 }
+
+var _ multiwalk.MoveEvaluator = (*choices)(nil)
 
 // The kinds of move, which a move has as its K. That of I to I changes nothing.
 const (
@@ -38,7 +45,20 @@ const (
 )
 
 // Reset implements multiwalk.Moves.
-func (c *choices) Reset(x []int32) { c.cut = int32(slices.Index(x, int32(len(x)-1))) }
+func (c *choices) Reset(x []int32) { c.follow(x, c.p.Cost(x)) }
+
+// follow goes to a solution of that cost.
+func (c *choices) follow(x []int32, cost int64) {
+	c.cut, c.cost, c.known = int32(slices.Index(x, int32(len(x)-1))), cost, false
+}
+
+// Delta implements multiwalk.MoveEvaluator, in O(n) for each rule.
+func (c *choices) Delta(x []int32, m multiwalk.Move) int64 {
+	c.y = append(c.y[:0], x...)
+	change(c.y, m)
+	c.tried, c.then, c.known = m, c.p.Cost(c.y), true
+	return c.then - c.cost
+}
 
 // Random draws an element, and what happens to it.
 func (c *choices) Random(r *multiwalk.Rand) multiwalk.Move {
@@ -69,8 +89,17 @@ func (c *choices) Random(r *multiwalk.Rand) multiwalk.Move {
 	return multiwalk.Move{I: i, J: between(c.begin, c.cut), K: ofReversal}
 }
 
-// Apply makes a move in O(n).
+// Apply makes a move in O(n), and in the time of a Delta if it was not the last that was priced.
 func (c *choices) Apply(x []int32, m multiwalk.Move) {
+	if !c.known || m != c.tried {
+		c.Delta(x, m)
+	}
+	change(x, m)
+	c.follow(x, c.then)
+}
+
+// change makes a move.
+func change(x []int32, m multiwalk.Move) {
 	switch m.K {
 	case ofInsertion:
 		insertion(m.I, m.J)(x)
@@ -79,7 +108,6 @@ func (c *choices) Apply(x []int32, m multiwalk.Move) {
 	case ofReversal:
 		slices.Reverse(x[min(m.I, m.J) : max(m.I, m.J)+1])
 	}
-	c.Reset(x)
 }
 
 // Undo takes the move back.

@@ -70,6 +70,9 @@ func (m *Model) translate(at string) (*made, error) {
 		return nil, wrong(at, "found %d kinds of model (%s), expected one of %s; split the document", len(names), strings.Join(names, ", "),
 			strings.Join(all, ", "))
 	}
+	if m.Routes != nil {
+		m.Routes.some = optional(m.Constraints)
+	}
 	made, err := found.translate(at + "/" + names[0])
 	if err == nil && len(m.Constraints) > 0 {
 		err = restrict(made, at+"/constraints", m.Constraints)

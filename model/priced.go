@@ -23,6 +23,9 @@ func (p *restricted) able() multiwalk.Problem {
 	case multiwalk.ChangeEvaluator:
 		return changed{p, base}
 	}
+	if p.space.Kind() == multiwalk.KindIntegers {
+		return changed{p, nil}
+	}
 	return p
 }
 
@@ -75,12 +78,16 @@ func (p flipped) FlipDelta(x []int32, i int32) int64 {
 // changed is restricted with the deltas of changes.
 type changed struct {
 	*restricted
-	base multiwalk.ChangeEvaluator
+	base multiwalk.ChangeEvaluator // nil: the problem is evaluated in full
 }
 
 // ChangeDelta is O(n) for each rule, beside that of the problem.
 func (p changed) ChangeDelta(x []int32, i, v int32) int64 {
-	return p.delta(x, func() int64 { return p.base.ChangeDelta(x, i, v) }, func(y []int32) { y[i] = v })
+	var objective func() int64
+	if p.base != nil {
+		objective = func() int64 { return p.base.ChangeDelta(x, i, v) }
+	}
+	return p.delta(x, objective, func(y []int32) { y[i] = v })
 }
 
 // travelled is restricted ways of vehicles. All moves are O(n), as a full evaluation is; that they are priced makes reversals, without which

@@ -132,7 +132,7 @@ func restrict(m *made, at string, list []Constraint) error {
 	for k := range g.rules {
 		seen[g.rules[k].name] = true
 	}
-	g.open(slices.ContainsFunc(list, func(c Constraint) bool { return c.Optional != nil }))
+	g.open(optional(list))
 	for k := range list {
 		d := draft{&list[k], g, index(at, k)}
 		r, err := d.rule()
@@ -162,6 +162,11 @@ func restrict(m *made, at string, list []Constraint) error {
 	g.rules = append(g.rules, soft...)
 	m.restricted, m.problem, m.teller = p, p.able(), g.teller(m.teller)
 	return within(at, p.reserve())
+}
+
+// optional says whether constraints have something that may be left out.
+func optional(list []Constraint) bool {
+	return slices.ContainsFunc(list, func(c Constraint) bool { return c.Optional != nil })
 }
 
 // open makes the space, with or without room for what is left out, and holds the ends of orders.

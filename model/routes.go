@@ -17,6 +17,8 @@ type Routes struct {
 	Vehicles  int        `json:"vehicles,omitzero" jsonschema:"how many there are, of which some may stay; without it, more than enough"`
 	Names     []Name     `json:"names,omitzero" jsonschema:"of the vehicles; without them they are 0, 1, 2 and so on"`
 	Scale     float64    `json:"scale,omitzero" jsonschema:"what distances are multiplied by before they are rounded to whole numbers"`
+
+	some bool // of the customers may be left out
 }
 
 // Customer is who is visited.
@@ -66,6 +68,13 @@ func (r *Routes) translate(at string) (*made, error) {
 	if vehicles < 0 {
 		return nil, wrong(at+"/vehicles", "found %d, expected 1 or more", vehicles)
 	}
+	carried := places.Capacity
+	if r.some && vehicles > 0 { // they need not have room for all
+		places.Capacity = 1
+		for _, d := range places.Demand {
+			places.Capacity += d
+		}
+	}
 	p, err := places.Fleet(min(vehicles, len(r.Customers)))
 	if err != nil {
 		return nil, within(at, err)
@@ -81,7 +90,7 @@ func (r *Routes) translate(at string) (*made, error) {
 		return nil, err
 	}
 	m.teller = fleet{names: customers, vehicles: names, dividers: dividers}
-	m.ground, err = r.ground(&places, customers, names, dividers, load)
+	m.ground, err = r.ground(&places, customers, names, dividers, carried, load)
 	return m, within(at, err)
 }
 
@@ -89,7 +98,7 @@ func (r *Routes) translate(at string) (*made, error) {
 const aboveCapacity = "capacity"
 
 // ground is the routes as an order of customers and dividers.
-func (r *Routes) ground(places *cvrp.Instance, customers, vehicles *names, dividers int, load float64) (*ground, error) {
+func (r *Routes) ground(places *cvrp.Instance, customers, vehicles *names, dividers int, capacity int64, load float64) (*ground, error) {
 	p, err := places.Penalised(dividers + 1)
 	if err != nil {
 		return nil, err
@@ -98,7 +107,7 @@ func (r *Routes) ground(places *cvrp.Instance, customers, vehicles *names, divid
 	way := travel{way: func(a, b int32) int64 { return int64(p.Distance[a*(n+1)+b]) }, depot: n}
 	g := orders(customers, way, int64(slices.Max(p.Distance))*int64(int(n)+dividers+1))
 	g.dividers, g.places, g.groups = dividers, vehicles, dividers+1
-	excess := limit(p.Demand[:n], p.Capacity, -1, g.groups, load)
+	excess := limit(p.Demand[:n], capacity, -1, g.groups, load)
 	excess.name = aboveCapacity
 	g.rules = []rule{*excess}
 	return g, nil
