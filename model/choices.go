@@ -1,17 +1,49 @@
 package model
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
 )
 
-// choosing is a restricted order, of which some may be left out, with moves of its own.
-type choosing struct{ *restricted }
+// choosing is a restricted order with moves of its own: of ways, or one of which some may be left out.
+type choosing struct {
+	*restricted
+	near [][]int32 // of each element those to which the ways are shortest; nil: there are no ways
+}
+
+// The elements that each knows as near, and of how many elements the near ones are sought.
+const (
+	nearby   = 10
+	mostNear = 2000
+)
+
+// choosing finds out which elements are near each other, in O(n² log n).
+func (p *restricted) choosing() choosing {
+	c := choosing{restricted: p}
+	t, ok := p.deltas.(travel)
+	n := int32(len(p.elements.list))
+	if !ok || n > mostNear || n < 2 {
+		return c
+	}
+	for e := range n {
+		all := make([]int32, 0, n)
+		for other := range n {
+			if other != e {
+				all = append(all, other)
+			}
+		}
+		far := func(a int32) int64 { return min(t.way(e, a), t.way(a, e)) }
+		slices.SortStableFunc(all, func(a, b int32) int { return cmp.Compare(far(a), far(b)) })
+		c.near = append(c.near, slices.Clone(all[:min(nearby, len(all))]))
+	}
+	return c
+}
 
 // NewMoves implements multiwalk.Mover.
 func (p choosing) NewMoves() multiwalk.Moves {
-	c := &choices{p: p.restricted, end: int32(p.length())}
+	c := &choices{p: p.restricted, near: p.near, end: int32(p.length()), at: make([]int32, p.length())}
 	if p.first >= 0 {
 		c.begin = 1
 	}
@@ -22,13 +54,15 @@ func (p choosing) NewMoves() multiwalk.Moves {
 }
 
 // choices are the moves of one walk: an element comes in, goes out, or changes its place, two elements change places, or a stretch is
-// reversed. No move changes the order of what is left out. There are so many such orders that an annealing which knows all of them is drawn
-// to solutions that leave most of the elements out.
+// reversed. Most places are beside a near element. No move changes the order of what is left out. There are so many such orders that an
+// annealing which knows all of them is drawn to solutions that leave most of the elements out.
 type choices struct {
 	p          *restricted
-	begin, end int32 // of the positions that may change
-	cut        int32 // where the divider is behind which all is left out
-	cost       int64 // of the solution
+	near       [][]int32
+	begin, end int32   // of the positions that may change
+	cut        int32   // where the divider is behind which all is left out; the length of x where nothing may be
+	x, at      []int32 // the solution, and where each element is
+	cost       int64
 	tried      multiwalk.Move
 	then       int64 // the cost after that, if it is known
 	known      bool
@@ -49,7 +83,13 @@ func (c *choices) Reset(x []int32) { c.follow(x, c.p.Cost(x)) }
 
 // follow goes to a solution of that cost.
 func (c *choices) follow(x []int32, cost int64) {
-	c.cut, c.cost, c.known = int32(slices.Index(x, int32(len(x)-1))), cost, false
+	c.x, c.cost, c.known, c.cut = append(c.x[:0], x...), cost, false, int32(len(x))
+	for k, e := range x {
+		c.at[e] = int32(k)
+	}
+	if c.p.free {
+		c.cut = c.at[len(x)-1]
+	}
 }
 
 // Delta implements multiwalk.MoveEvaluator, in O(n) for each rule.
@@ -62,31 +102,50 @@ func (c *choices) Delta(x []int32, m multiwalk.Move) int64 {
 
 // Random draws an element, and what happens to it.
 func (c *choices) Random(r *multiwalk.Rand) multiwalk.Move {
-	if c.end-c.begin < 2 {
+	count := c.end - c.begin // of elements that may move
+	if c.p.free {
+		count--
+	}
+	if count < 1 {
 		return multiwalk.Move{}
 	}
-	between := func(from, to int32) int32 { return from + int32(r.IntN(int(to-from))) }
-	i, kind := between(c.begin, c.end-1), r.IntN(8)
+	i, kind := c.begin+int32(r.IntN(int(count))), r.IntN(8)
 	if i >= c.cut {
 		i++
 	}
-	if i > c.cut {
-		if kind < 2 && c.cut > c.begin {
-			return multiwalk.Move{I: i, J: between(c.begin, c.cut), K: ofSwap}
-		}
-		return multiwalk.Move{I: i, J: between(c.begin, c.cut+1), K: ofInsertion}
-	}
+	in := min(c.cut, c.end) // the end of what is not left out
 	switch {
-	case kind == 0 && c.cut+1 < c.end:
-		return multiwalk.Move{I: i, J: between(c.cut+1, c.end), K: ofSwap}
-	case kind < 2:
+	case i < c.cut && kind == 0 && c.cut+1 < c.end, i > c.cut && kind == 0 && c.cut > c.begin: // one comes in for another that goes out
+		from, to := c.begin, c.cut
+		if i < c.cut {
+			from, to = c.cut+1, c.end
+		}
+		return multiwalk.Move{I: i, J: from + int32(r.IntN(int(to-from))), K: ofSwap}
+	case i > c.cut:
+		return multiwalk.Move{I: i, J: c.beside(r, i, in+1), K: ofInsertion}
+	case kind < 2 && c.p.free:
 		return multiwalk.Move{I: i, J: c.cut, K: ofInsertion}
 	case kind < 3:
-		return multiwalk.Move{I: i, J: between(c.begin, c.cut), K: ofSwap}
+		return multiwalk.Move{I: i, J: c.begin + int32(r.IntN(int(in-c.begin))), K: ofSwap}
 	case kind < 5:
-		return multiwalk.Move{I: i, J: between(c.begin, c.cut), K: ofInsertion}
+		return multiwalk.Move{I: i, J: c.beside(r, i, in), K: ofInsertion}
 	}
-	return multiwalk.Move{I: i, J: between(c.begin, c.cut), K: ofReversal}
+	j := c.beside(r, i, in)
+	if i < j { // what was between the two, and the other one, is turned round
+		return multiwalk.Move{I: min(i+1, j), J: j, K: ofReversal}
+	}
+	return multiwalk.Move{I: j, J: max(i-1, j), K: ofReversal}
+}
+
+// beside draws a place before to: mostly one at a near element, on either side.
+func (c *choices) beside(r *multiwalk.Rand, i, to int32) int32 {
+	if e := c.x[i]; int(e) < len(c.near) && r.IntN(4) > 0 {
+		list := c.near[e]
+		if j := c.at[list[r.IntN(len(list))]] + int32(r.IntN(2)); c.begin <= j && j < to {
+			return j
+		}
+	}
+	return c.begin + int32(r.IntN(int(to-c.begin)))
 }
 
 // Apply makes a move in O(n), and in the time of a Delta if it was not the last that was priced.

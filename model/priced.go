@@ -1,19 +1,13 @@
 package model
 
-import (
-	"slices"
-
-	"github.com/multiwalk/multiwalk"
-)
+import "github.com/multiwalk/multiwalk"
 
 // able is the problem with the deltas that it has: those of the model's own problem, beside which rules are evaluated anew.
 func (p *restricted) able() multiwalk.Problem {
-	if p.free && p.ordered {
-		return choosing{p}
+	if _, ok := p.deltas.(travel); ok || p.free && p.ordered {
+		return p.choosing()
 	}
 	switch base := p.deltas.(type) {
-	case travel:
-		return travelled{p}
 	case multiwalk.InsertEvaluator:
 		return inserted{p, base}
 	case multiwalk.SwapEvaluator:
@@ -88,25 +82,6 @@ func (p changed) ChangeDelta(x []int32, i, v int32) int64 {
 		objective = func() int64 { return p.base.ChangeDelta(x, i, v) }
 	}
 	return p.delta(x, objective, func(y []int32) { y[i] = v })
-}
-
-// travelled is restricted ways of vehicles. All moves are O(n), as a full evaluation is; that they are priced makes reversals, without which
-// no good tour is found, moves of the neighbourhood.
-type travelled struct{ *restricted }
-
-// InsertDelta is O(n) for each rule.
-func (p travelled) InsertDelta(x []int32, i, j int32) int64 {
-	return p.delta(x, nil, insertion(i, j))
-}
-
-// SwapDelta is O(n) for each rule.
-func (p travelled) SwapDelta(x []int32, i, j int32) int64 {
-	return p.delta(x, nil, func(y []int32) { y[i], y[j] = y[j], y[i] })
-}
-
-// TwoOptDelta is O(n) for each rule.
-func (p travelled) TwoOptDelta(x []int32, i, j int32) int64 {
-	return p.delta(x, nil, func(y []int32) { slices.Reverse(y[i : j+1]) })
 }
 
 // travel is the ways through places, in their order: round, or from the first to the last, or of vehicles from a depot and back.

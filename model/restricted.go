@@ -259,7 +259,7 @@ func (p *restricted) pack(objective int64, amounts []int64) int64 {
 	return p.packing.Pack(objective, amounts...)
 }
 
-// delta is that of a move, in O(n) for each rule. objective is the model's, or nil where it is evaluated in full.
+// delta is that of a move, in O(n) for each rule. objective is the delta of the model's own, or nil where that is evaluated in full.
 func (p *restricted) delta(x []int32, objective func() int64, move func(y []int32)) int64 {
 	s := p.pool.Get().(*scratch)
 	defer p.pool.Put(s)
