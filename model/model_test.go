@@ -240,6 +240,10 @@ var restrictedDocuments = []string{
 	    {"name": "load", "amounts": {"0": 1.5, "2": 2, "4": 1}, "most": 2.5}, {"name": "there", "of": 0, "at": 2}]}`,
 	`{"tour": {"places": [{"name": "a", "x": 0, "y": 0}, {"name": "b", "x": 3, "y": 0}, {"name": "c", "x": 3, "y": 4}, {"name": "d", "x": 0, "y": 4}]},
 	  "constraints": [{"name": "order", "before": ["d", "b"]}, {"name": "second", "of": "c", "at": 1, "weight": 0.5}]}`,
+	`{"tour": {"places": [{"name": "a", "x": 0, "y": 0}, {"name": "b", "x": 3, "y": 0}, {"name": "c", "x": 3, "y": 4}], "open": true},
+	  "constraints": [{"name": "far", "optional": ["c"], "weight": 2}]}`,
+	`{"tour": {"places": [{"name": "a", "x": 0, "y": 0}, {"name": "b", "x": 3, "y": 0}, {"name": "c", "x": 3, "y": 4}], "open": true, "start": "b"},
+	  "constraints": [{"name": "order", "before": ["c", "a"]}]}`,
 	`{"routes": {"depot": {"name": "y", "x": 0, "y": 0}, "customers": [{"name": "A", "x": 3, "y": 4, "demand": 2}, {"name": "B", "x": 3, "y": 0, "demand": 1},
 	    {"name": "C", "x": -5, "y": 0, "demand": 2.5}], "capacity": 4, "vehicles": 2, "names": ["red", "blue"]},
 	  "constraints": [{"name": "by red", "of": "A", "at": "red"}, {"name": "first", "before": ["A", "B"]}, {"name": "C too", "optional": ["C"], "weight": 3},
@@ -260,6 +264,23 @@ var restrictedDocuments = []string{
 	`{"ising": {"terms": [["a", "b", 1], ["a", "a", -0.5]]}, "constraints": [{"name": "b", "of": "b", "at": -1}]}`,
 }
 
+// drawn draws a solution, unless the instance says that it has no picture.
+func drawn(t *testing.T, in *problem.Instance) {
+	t.Helper()
+	x := make([]int32, in.Problem.Space().Len())
+	var text bytes.Buffer
+	for seed := range uint64(3) {
+		in.Problem.Space().Random(multiwalk.NewRand(seed, 0), x)
+		walk.KeepFixed(in.Problem, x)
+		if in.CheckPicture("a.svg") != nil {
+			return
+		}
+		if err := in.Draw(&text, "a.svg", x); err != nil || !bytes.HasSuffix(bytes.TrimSpace(text.Bytes()), []byte("</svg>")) {
+			t.Errorf("%s has the picture %s: %v", in.Name, text.Bytes(), err)
+		}
+	}
+}
+
 // What constraints add conforms: deltas, violations, fixed places.
 func TestConstraints_Conform(t *testing.T) {
 	for _, kind := range []string{
@@ -271,7 +292,9 @@ func TestConstraints_Conform(t *testing.T) {
 			{"name": "other", "before": [1, 2]}, {"name": "soft", "before": [2, 1], "weight": 3}, {"name": "rather", "of": 0, "at": 4, "weight": 2}]}`, "m").Problem)
 	}
 	for _, document := range restrictedDocuments {
-		conformance.Problem(t, parse(t, document, "m").Problem)
+		in := parse(t, document, "m")
+		conformance.Problem(t, in.Problem)
+		drawn(t, in)
 	}
 	conformance.Problem(t, parse(t, `{"assignment": {"flows": [[0, 3, 1, 2], [3, 0, 4, 1], [1, 4, 0, 5], [2, 1, 5, 0]],
 		"distances": [[0, 7, 1, 1], [2, 0, 4, 1], [5, 1, 0, 1], [0, 0, 9, 0]]},

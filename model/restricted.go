@@ -113,6 +113,7 @@ type restricted struct {
 	merged  bool // these have no room for one constraint each, so that they are one
 	packing *multiwalk.Constraints
 	pool    *sync.Pool // of *scratch
+	drawn   *pictures
 }
 
 // scratch is what an evaluation needs.
@@ -158,7 +159,7 @@ func restrict(m *made, at string, list []Constraint) error {
 		soft, g.most = append(soft, *r), g.most+r.weight*r.most
 	}
 	g.close()
-	p := &restricted{ground: g, hard: len(g.rules), pool: &sync.Pool{New: func() any { return new(scratch) }}}
+	p := &restricted{ground: g, hard: len(g.rules), drawn: picturesOf(m), pool: &sync.Pool{New: func() any { return new(scratch) }}}
 	g.rules = append(g.rules, soft...)
 	m.restricted, m.problem, m.teller = p, p.able(), g.teller(m.teller)
 	return within(at, p.reserve())

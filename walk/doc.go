@@ -8,7 +8,7 @@
 //     [NoKernel] ([NoKernelError]) refuse a problem, and [ErrAborted] gives up once the run is over. [Place] asks whether a method can run somewhere.
 //   - Of a search: [WalkLimiter], [WalkSizer], [WalkCounter], [Loader], [Resolver], [Prover] (a [Settler] is a walk that proves alone). [As] finds what a wrapped one can do.
 //   - Of walks that cooperate: [Cooperator] exchanges each [Message] of theirs; [Adopter], [Islander], [Correspondent], [Author] and [Divider] are
-//     walks; [SaysOf] and [HearsOf] pass messages on. [Beside] and [BesideEach] divide the work of one walk among cores.
+//     walks, and one that is [Tempered] tells its temperature; [SaysOf] and [HearsOf] pass messages on. [Beside] and [BesideEach] divide the work of one walk among cores.
 //   - Solutions: [Feasible] says whether one is a solution, [Teller] whether it is feasible, [FixedOf] and [KeepFixed] see to fixed
 //     elements.
 //   - Other machines: a [Remote] is a device that has some, its [Crew] sends them units, and a [Replica] ([NewReplica], [Failure]) does these there.
