@@ -181,8 +181,8 @@ type AnytimeConstructor interface {
 	ConstructUntil(r *Rand, x []int32, stop func() bool)
 }
 
-// Relinker is a problem that knows ways between its solutions. Memetic search then takes children from such ways (path relinking), and tells
-// by them which solutions are alike. It is for problems whose solutions are known by other things than which value is at which position, as
+// Relinker is a problem that knows ways between its solutions. Memetic search then takes children from such ways (path relinking), and has
+// those live on that are far enough apart. It is for problems whose solutions are known by other things than which value is at which position, as
 // those of a job shop by who follows whom on each machine.
 type Relinker interface {
 	Problem

@@ -51,9 +51,11 @@ const (
 // worst of the arc whatever it costs. A population that finds nothing better for long begins anew with random individuals; the walk keeps
 // the best as its incumbent.
 //
-// A problem that is a multiwalk.Relinker has children on ways between individuals in place of crossover, wherever the ring has one: this is
-// path relinking with tabu search (Peng, Lu and Cheng, "A tabu search/path relinking algorithm to solve the job shop scheduling problem",
-// Computers & Operations Research 53, 2015), but for the ring.
+// A problem that is a multiwalk.Relinker has children on ways between individuals in place of crossover: this is path relinking with tabu
+// search (Peng, Lu and Cheng, "A tabu search/path relinking algorithm to solve the job shop scheduling problem", Computers & Operations
+// Research 53, 2015), but for who lives on. Up to 128 individuals are no ring: parents come from anywhere, and of individuals and children
+// the cheapest live on that are far enough from each other. How far that is falls as the run goes on, to 0 at its end. So a longer run
+// converges later, and does not begin anew. A run without an end converges while nothing better is found, and then begins anew.
 //
 // Where values are names of groups, a population on a core has two individuals by default. With two such individuals Memetic is the hybrid
 // evolutionary algorithm in duet (Moalic and Gondran, "Variations on memetic algorithms for graph coloring problems", Journal of Heuristics
@@ -87,8 +89,8 @@ type Memetic struct {
 	// a place, the next child is a mutant.
 	Patience int
 	// Stagnation is a number of generations, below 2^31; 0 means three times Patience, and four times for two individuals
-	// that are groups. After this many without a new
-	// best individual the population begins anew.
+	// that are groups. After this many without a new best individual the population begins anew; on ways between individuals it does so
+	// in a run without an end alone.
 	Stagnation int
 }
 
