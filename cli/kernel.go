@@ -24,7 +24,7 @@ type kernelCmd struct {
 type kernelGenCmd struct {
 	Type    []string `required:"" placeholder:"NAME" help:"The types that get kernels."`
 	Package string   `default:"." placeholder:"DIR" help:"The folder of their package."`
-	With    []string `placeholder:"NAME" help:"Kernels that few use, and that come by request alone: Evolve, Genetic, TabuMoves."`
+	With    []string `placeholder:"NAME" help:"Kernels that few use, and that come by request alone: Evolve, Genetic, TabuAlone, TabuMoves."`
 	Checked bool     `help:"Test indices, divisors and pointers on the device: slower, and stops with the place."`
 	Lines   bool     `help:"Keep the lines of the source, for profilers and compute-sanitizer; the code is the same."`
 }

@@ -20,7 +20,7 @@ type use struct {
 // uses lists them. Independent, restart and islands run on a GPU what they are made of.
 var uses = []use{
 	{"Explore", []string{"permutation", "tour", "binary", "integers", "product"},
-		[]string{"climb", "anneal", "late-acceptance", "threshold", "record-to-record", "great-deluge", "vns"}, "kernel.Coster"},
+		[]string{"climb", "anneal", "late-acceptance", "threshold", "record-to-record", "great-deluge", "vns", "ils"}, "kernel.Coster"},
 	{"StartSwap", []string{"permutation"}, []string{"pspm"}, "kernel.Swapper"},
 	{"StartTemper", []string{"permutation"}, []string{"parallel-tempering"}, "kernel.Swapper"},
 	{"Evolve", []string{"permutation", "tour", "binary", "integers", "product"}, []string{"cellular", "generational"}, "kernel.Coster"},

@@ -59,7 +59,7 @@ func TestServes_KnownOnes(t *testing.T) {
 	both, cores := []string{onCores, onGPUs}, []string{onCores}
 	everywhere := map[string][]string{"permutation": both, "tour": both, "binary": both, "integers": both, "product": both}
 	for name, want := range map[string]map[string][]string{
-		"anneal": everywhere, "climb": everywhere, "late-acceptance": everywhere, "threshold": everywhere, "record-to-record": everywhere, "great-deluge": everywhere, "vns": everywhere,
+		"anneal": everywhere, "climb": everywhere, "late-acceptance": everywhere, "threshold": everywhere, "record-to-record": everywhere, "great-deluge": everywhere, "vns": everywhere, "ils": everywhere,
 		"eax":             {"tour": {onGPUs}},
 		"beam":            {"permutation": cores},
 		"iterated-greedy": {"integers": both, "permutation": cores},

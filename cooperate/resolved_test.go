@@ -15,7 +15,7 @@ import (
 // A result says which settings ran, also of methods made of methods: what 0 stands for is in its place.
 func TestResolved_MethodsOfMethods(t *testing.T) {
 	late, vns := single.LateAcceptance{Neighbourhood: "swap"},
-		single.VariableNeighbourhood{K: 10, Strength: 2, Rule: single.FirstImprovement, Neighbourhood: "swap", Mapping: single.MappingNeighbour}
+		single.VariableNeighbourhood{K: 10, Strength: 2, Rule: single.FirstImprovement, Neighbourhood: "swap"}
 	pair := []walk.Method{single.LateAcceptance{}, single.VariableNeighbourhood{}}
 	for _, c := range []struct {
 		m, want walk.Method

@@ -12,17 +12,19 @@ import (
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single/descent"
+	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
+	"github.com/multiwalk/multiwalk/single/internal/walking"
 )
 
-// A thread a walk, a warp a walk and a core make the same walks: descents by either rule, shakes and returns.
+// A thread a walk, a warp a walk and a core make the same walks: descents by either rule, kicks and returns.
 func TestMapping_MakesTheSameWalks(t *testing.T) {
 	unraced.Test(t)
 	p := tsp.Random(13, 1)
-	for _, m := range []descent.VariableNeighbourhood{{}, {Rule: descent.BestImprovement, K: 3}, {Neighbourhood: "oropt", Strength: 3},
-		{Neighbourhood: "insert+swap"}} {
+	for _, m := range []ils.ILS{{LocalSearch: descent.FirstImprovement}, {LocalSearch: descent.BestImprovement, Strength: 2}, {Neighbourhood: "oropt", Strength: 3, Deviation: 40},
+		{Neighbourhood: "insert+swap", Deviation: 1e15}} {
 		var runs []*multiwalk.Result
-		for _, mapping := range []string{"", descent.MappingNeighbour, descent.MappingSearch} {
+		for _, mapping := range []string{"", walking.MappingNeighbour, walking.MappingSearch} {
 			s := multiwalk.Settings{Seed: 3, Walks: 1, Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Evaluations(6000)}}
 			if mapping == "" {
 				s.Device = device.CPU(1)
@@ -47,17 +49,17 @@ func TestMapping_MakesTheSameWalks(t *testing.T) {
 
 func TestMapping_Conforms(t *testing.T) {
 	unraced.Test(t)
-	conformance.Method(t, descent.VariableNeighbourhood{Mapping: descent.MappingSearch}, tsp.Random(9, 1), conformance.On(device.Emulator()))
+	conformance.Method(t, ils.ILS{Mapping: walking.MappingSearch}, tsp.Random(9, 1), conformance.On(device.Emulator()))
 }
 
 func TestMapping_Refuses(t *testing.T) {
 	for says, v := range map[string]struct {
 		p    multiwalk.Problem
-		m    descent.VariableNeighbourhood
+		m    ils.ILS
 		soft bool
 	}{
-		`vns has no mapping "warp"`:             {tsp.Random(9, 1), descent.VariableNeighbourhood{Mapping: "warp"}, true},
-		"a thread makes a walk on a tour alone": {trial.FlipProblem(t, 9), descent.VariableNeighbourhood{Mapping: descent.MappingSearch}, false},
+		`ils has no mapping "warp"`:             {tsp.Random(9, 1), ils.ILS{Mapping: "warp"}, true},
+		"a thread makes a walk on a tour alone": {trial.FlipProblem(t, 9), ils.ILS{Mapping: walking.MappingSearch}, false},
 	} {
 		_, err := multiwalk.Minimize(t.Context(), v.p, v.m, multiwalk.Settings{Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 		if err == nil || !strings.Contains(err.Error(), says) || errors.Is(err, multiwalk.ErrNoKernel) == v.soft {

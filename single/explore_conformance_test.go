@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/single/anneal"
 	"github.com/multiwalk/multiwalk/single/descent"
+	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/single/threshold"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -17,13 +18,14 @@ import (
 // explorers are the methods of the engine, with settings that bring all they do about within some thousand proposals.
 var explorers = []walk.Method{threshold.LateAcceptance{Length: 40}, threshold.ThresholdAccepting{Alpha: 0.7}, threshold.ThresholdAccepting{Alpha: 0.3, Once: true},
 	threshold.RecordToRecord{}, threshold.RecordToRecord{Deviation: 30}, threshold.GreatDeluge{Steps: 20},
-	descent.VariableNeighbourhood{K: 3, Strength: 1}, descent.VariableNeighbourhood{Rule: descent.BestImprovement}}
+	descent.VariableNeighbourhood{K: 3, Strength: 1}, descent.VariableNeighbourhood{Rule: descent.BestImprovement},
+	ils.ILS{LocalSearch: descent.FirstImprovement}, ils.ILS{LocalSearch: descent.BestImprovement, Deviation: 20}}
 
 // refusedOfExplorers are settings that the engine's methods refuse for any problem.
 func refusedOfExplorers() conformance.Option {
 	return conformance.Refuses(threshold.LateAcceptance{Length: -1}, threshold.LateAcceptance{Neighbourhood: "x"}, threshold.ThresholdAccepting{Alpha: 2},
 		threshold.ThresholdAccepting{End: -1}, threshold.RecordToRecord{Deviation: -1}, threshold.RecordToRecord{Neighbourhood: "x"}, threshold.GreatDeluge{Steps: -1},
-		descent.VariableNeighbourhood{K: -1}, descent.VariableNeighbourhood{Rule: "x"})
+		descent.VariableNeighbourhood{K: -1}, descent.VariableNeighbourhood{Rule: "x"}, ils.ILS{LocalSearch: "x"}, ils.ILS{Deviation: -1})
 }
 
 func TestExplorers_Conform(t *testing.T) {

@@ -55,6 +55,8 @@ func rules(neighbourhood string) map[string]explore.Exploring {
 		"steepest":        {Kind: rule.BestDescent},
 		"vns":             {Kind: rule.FirstDescent, Optimum: rule.Shake, Reach: 3, Strength: 2},
 		"vns, steepest":   {Kind: rule.BestDescent, Optimum: rule.Shake, Reach: 2, Strength: 1},
+		"ils":             {Kind: rule.FirstDescent, Optimum: rule.Shake, Reach: 1, Strength: 3, Within: 30},
+		"ils, steepest":   {Kind: rule.BestDescent, Optimum: rule.Shake, Reach: 1, Strength: 2, Within: 1 << 50},
 	} {
 		e := explore.Exploring{Method: "ruled", Neighbourhood: neighbourhood, Rule: r}
 		switch r.Kind {

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/descent"
 	"github.com/multiwalk/multiwalk/single/explore"
+	"github.com/multiwalk/multiwalk/single/ils"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/single/threshold"
 	"github.com/multiwalk/multiwalk/walk"
@@ -143,15 +144,20 @@ func (w *paper) descend(at *int64, until int64) bool {
 	return true
 }
 
-// vns is basic variable neighbourhood search.
-func (w *paper) vns(k, strength int, proposals int64) {
+// vns is basic variable neighbourhood search, whose walk goes back to the best.
+func (w *paper) vns(k, strength int, n int64) { w.kicked(k, strength, -1, n) }
+
+// kicked is iterated local search, with kicks of k sizes, which goes on from local optima within a deviation from the best.
+func (w *paper) kicked(k, strength int, deviation, proposals int64) {
 	at, size, before := int64(0), 0, int64(math.MaxInt64)
 	for w.descend(&at, proposals) {
 		if size = size%k + 1; w.least < before {
 			size = 1
 		}
 		before = w.least
-		w.x, w.cost = slices.Clone(w.best), w.least
+		if w.cost-w.least > deviation {
+			w.x, w.cost = slices.Clone(w.best), w.least
+		}
 		for range size * strength {
 			if w.considered >= proposals {
 				return
@@ -206,6 +212,8 @@ func TestExplore_IsThePapers(t *testing.T) {
 					{threshold.RecordToRecord{Deviation: 40.5, Neighbourhood: nb}, func(w *paper, n int64) { w.record(40, n) }},
 					{threshold.GreatDeluge{Steps: 7, Neighbourhood: nb}, func(w *paper, n int64) { w.deluge(7, uint64(len(w.x)), n) }},
 					{descent.VariableNeighbourhood{K: 3, Strength: 2, Neighbourhood: nb}, func(w *paper, n int64) { w.vns(3, 2, n) }},
+					{ils.ILS{LocalSearch: "first", Strength: 3, Neighbourhood: nb}, func(w *paper, n int64) { w.kicked(1, 3, 0, n) }},
+					{ils.ILS{Strength: 2, Deviation: 25, Neighbourhood: nb}, func(w *paper, n int64) { w.kicked(1, 2, 25, n) }},
 				} {
 					got, want := engine(t, p, v.m, seed, cut), newPaper(t, p, nb, seed)
 					v.paper(want, got.Counters().Evaluations()-1)
@@ -240,6 +248,11 @@ func TestExplore_RefusesAndSays(t *testing.T) {
 		{descent.VariableNeighbourhood{K: 70000}, "k 70000 is outside [0, 65536]; use 0 for the default (10)"},
 		{descent.VariableNeighbourhood{Strength: -2}, "strength -2 is outside"},
 		{descent.VariableNeighbourhood{K: 60000, Strength: 2}, "use a smaller k or strength"},
+		{ils.ILS{Deviation: -1}, "deviation -1 is outside [0, 1e+15]"},
+		{ils.ILS{Deviation: math.NaN()}, "deviation NaN is outside"},
+		{ils.ILS{Deviation: 3, LocalSearch: "kopt"}, `"kopt" knows no deviation`},
+		{ils.ILS{LocalSearch: "any"}, "use kopt, oropt, first or best"},
+		{ils.ILS{Mapping: "any"}, `no mapping "any"; use neighbour, search`},
 		{descent.VariableNeighbourhood{Rule: "any"}, `no rule "any"; use "first" or "best"`},
 	} {
 		_, err := v.m.Prepare(sample.NewBits(9, 1), walk.Plan{Walks: 1, Warn: func(string) {}})

@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk/single/descent"
 	"github.com/multiwalk/multiwalk/single/enumerate"
 	"github.com/multiwalk/multiwalk/single/ils"
+	"github.com/multiwalk/multiwalk/single/internal/walking"
 	"github.com/multiwalk/multiwalk/single/lightweight"
 	"github.com/multiwalk/multiwalk/single/minconflict"
 	"github.com/multiwalk/multiwalk/single/tabu"
@@ -80,6 +81,7 @@ type (
 const (
 	BestImprovement  = descent.BestImprovement
 	FirstImprovement = descent.FirstImprovement
-	MappingNeighbour = descent.MappingNeighbour
-	MappingSearch    = descent.MappingSearch
+	MappingNeighbour = walking.MappingNeighbour
+	MappingSearch    = walking.MappingSearch
+	MappingIteration = walking.MappingIteration
 )

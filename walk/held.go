@@ -11,7 +11,7 @@ func NoFixed(method string, p multiwalk.Problem) error {
 	fixed, err := FixedOf(p)
 	if err == nil && len(fixed) > 0 {
 		err = fmt.Errorf("multiwalk: method %s does not keep the problem's %d fixed elements here; use anneal, climb, threshold, "+
-			"late-acceptance, record-to-record, great-deluge or vns, which keep them on every device, or any method on CPU cores: %w",
+			"late-acceptance, record-to-record, great-deluge, vns or ils, which keep them on every device, or any method on CPU cores: %w",
 			method, len(fixed), multiwalk.ErrConstraint)
 	}
 	return err

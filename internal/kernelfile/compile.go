@@ -20,7 +20,7 @@ type Options struct {
 }
 
 // Rare are the kernels that few use, of 130 KB of PTX each: types get those that are asked for.
-var Rare = []string{"Evolve", "Genetic", "Rotate", "TabuMoves"}
+var Rare = []string{"Evolve", "Genetic", "Rotate", "TabuAlone", "TabuMoves"}
 
 // Compiled is the kernels of one type.
 type Compiled struct {

@@ -12,7 +12,7 @@ var evaluators = []string{"SwapEvaluator", "InsertEvaluator", "TwoOptEvaluator",
 	"Flip3Tabler", "ChangeTabler", "SwapPairEvaluator", "SwapPairTabler"}
 
 // byDelta are the kernels that a type gets only if it has one of these methods: moves that are evaluated in full are not for them.
-var byDelta = []string{"TabuMoves"}
+var byDelta = []string{"TabuAlone", "TabuMoves"}
 
 // prices tells whether a type has a delta of any move.
 func (p *Package) prices(t types.Type) bool {

@@ -34,7 +34,7 @@ type Optimum uint32
 const (
 	EndThere Optimum = iota // the walk ends
 	Restart                 // the walk begins again with a random solution, as often as Rule.Restarts says
-	Shake                   // variable neighbourhood search (Mladenovic and Hansen 1997), see Rule.Reach
+	Shake                   // iterated local search, of which variable neighbourhood search is a form: see Rule.Reach and Rule.Within
 )
 
 // Rule is what accepts proposals, as plain data: cores and kernels decide by the same code. The zero fields of a kind that
@@ -53,6 +53,7 @@ type Rule struct {
 	Warps    int32   `launch:"settled"` // Metropolis, Threshold: how many warps propose, up to MostWarps; 0 means 1
 	PerStep  int64   // iterations at a level
 	Size     int64   // descents: how many moves there are
+	Within   int64   // Shake: a local optimum is gone on from if it costs less than this more than the incumbent; 0: if it is a new one
 }
 
 // Course is what a rule keeps of a walk from one iteration to the next. The zero Course begins.
@@ -241,6 +242,9 @@ func (r *Rule) Settle(c *Course, cost, least int64) Next {
 			if cost == least {
 				next = Stay
 			}
+		}
+		if cost-least < r.Within {
+			next = Stay
 		}
 		c.Shakes = c.K * r.Strength
 		return next

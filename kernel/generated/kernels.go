@@ -174,6 +174,9 @@ func TabuFlip[P kernel.ByteRower]() any { return tabu.TabuFlip[P] }
 // TabuJoint is the kernel of that name.
 func TabuJoint[P kernel.JointWeigher]() any { return tabu.TabuJoint[P] }
 
+// TabuAlone is the kernel of that name.
+func TabuAlone[P kernel.Coster]() any { return explorer.TabuAlone[P] }
+
 // TabuMoves is the kernel of that name.
 func TabuMoves[P kernel.Coster]() any { return explorer.TabuMoves[P] }
 

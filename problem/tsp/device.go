@@ -11,7 +11,8 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-//go:generate go run ../../internal/kernelfile/gen -type plane,grid,exact,measured,matrix
+//go:generate go run ../../internal/kernelfile/gen -type plane,grid,matrix -with TabuAlone,TabuMoves
+//go:generate go run ../../internal/kernelfile/gen -type exact,measured
 
 // form is an instance on a device, found when first asked for.
 type form struct {

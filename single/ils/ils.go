@@ -19,8 +19,10 @@ import (
 // places. The walk keeps a population of local optima; the budget decides how many. A perturbation takes a run of elements from one local
 // optimum, and moves these elements to the places that they have in another. Strength and Neighbourhood, if given, switch all this off.
 type ILS struct {
-	// LocalSearch is the local search for tours: "kopt" (exchanges of up to Depth edges in the manner of Lin and Kernighan, the default) or
-	// "oropt" (2-opt and segment insertion); both with neighbour lists and don't-look bits.
+	// LocalSearch is the local search. For tours on cores it is "kopt" (exchanges of up to Depth edges in the manner of Lin and Kernighan, the
+	// default) or "oropt" (2-opt and segment insertion); both with neighbour lists and don't-look bits. "first" and "best" are descents in the
+	// Neighbourhood by the first or the best move, for any space: the same walk on cores and on machines, where "first" is the default.
+	// Tabu search as the local search is IteratedTabu.
 	LocalSearch string
 	// Depth is the most edges that kopt replaces at once, 2 to 8; 0 means 3, and 4 with 10,000 cities or more.
 	Depth int
@@ -32,11 +34,17 @@ type ILS struct {
 	Temperature float64
 	// Strength is how many positions a perturbation of a permutation moves at least; it grows to n/2 while it finds
 	// nothing better. In other neighbourhoods than swaps it is how many random moves it makes, up to n/4. It is from 2 to n;
-	// 0 means 4.
+	// 0 means 4. Between descents it stays as it is.
 	Strength int
+	// Deviation is by how much a local optimum of a descent may cost more than the best that the walk has found, and be gone on from, up to
+	// 1e15, which takes each. From others the walk goes back to the best.
+	Deviation float64
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it. "" means those of LocalSearch on a tour, swaps of a
 	// permutation, unless that has deltas of insertions alone, and else the space's default.
 	Neighbourhood string
+	// Mapping says which threads of a machine make a walk of descents on a tour: "neighbour" (a warp, whose threads price a neighbour each), the
+	// default, or "search" (one thread). Both make the same walks, and cores make these too.
+	Mapping string
 }
 
 // Name returns "ils".
@@ -48,6 +56,9 @@ func (m ILS) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	space := p.Space()
 	if err := m.check(space.Len()); err != nil {
 		return nil, err
+	}
+	if _, machines := plan.Device.(multiwalk.Accelerator); machines || m.descends() {
+		return m.prepareDescents(p, plan)
 	}
 	if e, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour && m.Neighbourhood == "" {
 		return m.prepareTour(p, e, plan)

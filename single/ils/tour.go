@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/tour"
+	"github.com/multiwalk/multiwalk/single/descent"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -52,8 +53,13 @@ func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan w
 // check refuses settings out of range, those too that only other spaces have a use for.
 func (m ILS) check(n int) error {
 	switch {
-	case m.LocalSearch != "" && m.LocalSearch != "kopt" && m.LocalSearch != "oropt":
-		return fmt.Errorf("multiwalk: ils local search %q is unknown; use kopt or oropt", m.LocalSearch)
+	case !slices.Contains(localSearches, m.LocalSearch):
+		return fmt.Errorf("multiwalk: ils local search %q is unknown; use kopt, oropt, first or best", m.LocalSearch)
+	case !(m.Deviation >= 0 && m.Deviation <= mostDeviation):
+		return fmt.Errorf("multiwalk: ils deviation %v is outside [0, %v]", m.Deviation, mostDeviation)
+	case m.ofTours() && m.descends():
+		return fmt.Errorf("multiwalk: ils local search %q knows no deviation and no mapping; use %q or %q", m.LocalSearch, descent.FirstImprovement,
+			descent.BestImprovement)
 	case m.Neighbours < 0 || m.Neighbours > 100:
 		return fmt.Errorf("multiwalk: ils neighbours %d is outside [0, 100]; use 0 for the default (6 or 8)", m.Neighbours)
 	case m.Depth != 0 && (m.Depth < 2 || m.Depth > 8):
@@ -71,7 +77,7 @@ func (m ILS) neighbours(asymmetric bool) int {
 	switch {
 	case m.Neighbours > 0:
 		return m.Neighbours
-	case m.LocalSearch == "oropt" || asymmetric:
+	case m.LocalSearch == oropt || asymmetric:
 		return 8
 	}
 	return 6
@@ -79,7 +85,7 @@ func (m ILS) neighbours(asymmetric bool) int {
 
 func (s *tourSearch) newSearch() *tour.Search {
 	switch {
-	case s.m.LocalSearch == "oropt":
+	case s.m.LocalSearch == oropt:
 		return tour.NewOrOpt(s.g)
 	case s.m.Depth == 0 && s.n >= manyCities:
 		return tour.NewKOpt(s.g, deep)
@@ -152,6 +158,6 @@ func (s *tourSearch) write(l *tour.Search, x []int32, twin *[]int32) {
 // Resolved implements walk.Resolver. What is for permutations alone stays as it is.
 func (s *tourSearch) Resolved(walk.Walk) walk.Method {
 	m := s.m
-	m.LocalSearch, m.Neighbours = cmp.Or(m.LocalSearch, "kopt"), m.neighbours(s.asymmetric)
+	m.LocalSearch, m.Neighbours = cmp.Or(m.LocalSearch, kopt), m.neighbours(s.asymmetric)
 	return m
 }

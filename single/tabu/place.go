@@ -13,7 +13,7 @@ func (m Tabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if err := m.checkMemory(m.Name(), d); err != nil {
 		return err
 	}
-	_, err := placeTabu(m.Name(), p, d, m.Neighbourhood)
+	_, err := m.place(m.Name(), p, d)
 	return err
 }
 
@@ -22,13 +22,13 @@ func (m IteratedTabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error 
 	if err := m.Tabu.checkMemory(m.Name(), d); err != nil {
 		return err
 	}
-	_, err := placeTabu(m.Name(), p, d, m.Tabu.Neighbourhood)
+	_, err := m.Tabu.place(m.Name(), p, d)
 	return err
 }
 
 // Gains implements walk.Gainer.
 func (m Tabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
-	c, err := placeTabu(m.Name(), p, d, m.Neighbourhood)
+	c, err := m.place(m.Name(), p, d)
 	return err == nil && c == crowdOfSwaps && p.Space().Len() >= gainPlaces
 }
 
@@ -94,15 +94,19 @@ func (c crowd) place(method string, p multiwalk.Problem, d multiwalk.Device, nam
 	return nil
 }
 
-// placeTabu finds the kernel of tabu search for p on d, or reports why there is none.
-func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name string) (crowd, error) {
+// place finds the kernel of tabu search for p on d, or reports why there is none.
+func (m Tabu) place(method string, p multiwalk.Problem, d multiwalk.Device) (crowd, error) {
+	if m.Mapping != "" {
+		return noCrowd, m.placeTeam(method, p, d)
+	}
+	name := m.Neighbourhood
 	c, err := crowdFor(method, p, name), error(nil)
 	if c != noCrowd {
 		if err = c.place(method, p, d, name); err == nil {
 			return c, nil
 		}
 	}
-	other := placeTeam(method, p, d, name)
+	other := m.placeTeam(method, p, d)
 	if other != nil && err != nil {
 		return noCrowd, err
 	}

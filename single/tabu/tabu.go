@@ -44,6 +44,10 @@ type Tabu struct {
 	// Candidates is how many random moves an iteration looks at in a neighbourhood other than swaps, if there are more. 0
 	// means 65,536, and 1024 where each is evaluated in full; on a GPU it means all, and no fewer can be asked for.
 	Candidates int
+	// Mapping, if given, says how a machine searches in any neighbourhood, by the moves of a core: "neighbour" has a thread price a neighbour of one
+	// search or of several, and iterations go on without the host; "iteration" is the same for one iteration, and the searches are the host's;
+	// in "search" a thread makes a search, of moves that have deltas without a table.
+	Mapping string
 }
 
 // maxAspiration keeps iterations in 32 bits.
@@ -74,7 +78,7 @@ func (m Tabu) prepareIn(method string, p multiwalk.Problem, plan walk.Plan, burs
 	}
 	prepare := preparer(m.prepareMoves)
 	if _, onDevice := plan.Device.(multiwalk.Accelerator); onDevice {
-		switch c, err := placeTabu(method, p, plan.Device, m.Neighbourhood); {
+		switch c, err := m.place(method, p, plan.Device); {
 		case err != nil:
 			return nil, err
 		case c == crowdOfFlips:
@@ -88,6 +92,8 @@ func (m Tabu) prepareIn(method string, p multiwalk.Problem, plan walk.Plan, burs
 		default:
 			prepare = m.prepareTeam
 		}
+	} else if m.Mapping != "" {
+		m.Neighbourhood = teamMoves(p, m.Neighbourhood)
 	} else if m.remembersSwaps(p) {
 		return m.prepareSwaps(method, p, plan, bursts)
 	}
@@ -137,8 +143,11 @@ func (m Tabu) prepare(method string, p multiwalk.Problem, plan walk.Plan) (*tabu
 	return &tabuSearch{method: method, p: p, plan: plan, swaps: swaps, rule: m.rule(n), ran: m.resolved(n)}, nil
 }
 
-// checkMemory refuses an unknown memory, and one that a device has not.
+// checkMemory refuses an unknown mapping or memory, and a memory that a device has not.
 func (m Tabu) checkMemory(method string, d multiwalk.Device) error {
+	if err := walking.CheckMapping(method, m.Mapping, walking.MappingNeighbour, walking.MappingIteration, walking.MappingSearch); err != nil {
+		return err
+	}
 	switch _, onDevice := d.(multiwalk.Accelerator); {
 	case m.Memory == "" || m.Memory == memoryAttributes:
 		return nil

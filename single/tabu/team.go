@@ -22,21 +22,32 @@ type teamSearch struct {
 	pairTable int // how many numbers the problem's table of pairs has; 0: none is kept
 }
 
-// placeTeam reports why kernel TabuMoves cannot search by a neighbourhood of p on d.
-func placeTeam(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
+// teamKernel is the kernel of the mapping.
+func (m Tabu) teamKernel() string {
+	if m.Mapping == walking.MappingSearch {
+		return "TabuAlone"
+	}
+	return "TabuMoves"
+}
+
+// placeTeam reports why kernel TabuMoves or TabuAlone cannot search by a neighbourhood of p on d.
+func (m Tabu) placeTeam(method string, p multiwalk.Problem, d multiwalk.Device) error {
 	if err := walk.NoFixedEdges(method, p); err != nil {
 		return err
 	}
 	if err := noConstraints(method, p, d); err != nil {
 		return err
 	}
-	nb, err := neighbourhood.ByPosition(p, teamMoves(p, name))
+	nb, err := neighbourhood.ByPosition(p, teamMoves(p, m.Neighbourhood))
 	if err != nil {
 		return err
 	}
-	module, err := fleet.ModuleOf(p, "TabuMoves")
+	module, err := fleet.ModuleOf(p, m.teamKernel())
 	if err != nil {
 		return walk.NoKernel(method, d, err.Error())
+	}
+	if _, tables := module.Problem.(kernel.Tabler); tables && m.Mapping == walking.MappingSearch {
+		return walk.NoKernel(method, d, fmt.Sprintf("its moves are priced by a table, which a thread alone has not; use mapping %q", walking.MappingNeighbour))
 	}
 	members := neighbourhood.Kinds(nb)
 	if members == nil {
@@ -97,13 +108,15 @@ func (m Tabu) prepareTeam(method string, p multiwalk.Problem, plan walk.Plan, bu
 	if err != nil {
 		return nil, err
 	}
-	module, err := fleet.ModuleOf(p, "TabuMoves")
+	module, err := fleet.ModuleOf(p, m.teamKernel())
 	if err != nil {
 		return nil, err
 	}
 	team := &teamSearch{tabuMoves: s, table: neighbourhood.TableOf(p, nb, nil)}
-	team.pairTable = team.pairTableOf(module.Problem)
-	team.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: p.Space().Len(), Module: module, Names: fleet.Always("TabuMoves"),
+	if m.Mapping != walking.MappingSearch {
+		team.pairTable = team.pairTableOf(module.Problem)
+	}
+	team.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: p.Space().Len(), Module: module, Names: fleet.Always(m.teamKernel()),
 		Settled: team.settled(), New: func() fleet.Machine { return team.machine() }}
 	return team, nil
 }
@@ -135,11 +148,19 @@ func (s *teamSearch) Slice() int {
 // iteration estimates how long one takes that several searches make together, in nanoseconds: blocks that hear of each other, and some 50
 // moves a nanosecond that are priced by a table, or 1000 terms of deltas of O(n).
 func (s *teamSearch) iteration(searches int) int {
-	each := float64(s.Size) / 50
-	if _, tables := s.Module.Problem.(kernel.Tabler); !tables {
+	each, begin := float64(s.Size)/50, 4_000.0
+	_, tables := s.Module.Problem.(kernel.Tabler)
+	switch tour := s.P.Space().Kind() == multiwalk.KindTour; {
+	case !tables && !tour:
 		each = float64(s.Size) * float64(s.P.Space().Len()) / 1000
 	}
-	return int(min(4_000+each*float64(searches), 1e9))
+	switch s.m.Mapping {
+	case walking.MappingSearch: // a thread waits for its own memory: thousands of them take as long as one
+		return int(min(each*1000, 1e9))
+	case walking.MappingIteration: // what the driver takes for a launch and for the copies
+		begin = 60_000
+	}
+	return int(min(begin+each*float64(searches), 1e9))
 }
 
 // tableSize is how many numbers the problem's tables have.

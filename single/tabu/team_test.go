@@ -12,9 +12,12 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
+	"github.com/multiwalk/multiwalk/problem/flowshop"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
+	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/qubo"
+	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single/tabu"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -48,7 +51,7 @@ func TestTeam_IsTheSearchOfACore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	general := oneWay(t)
+	general, jobs := oneWay(t), flowShop(t, 11)
 	weighty, err := qubo.New(20, nil, []qubo.Term{{I: 0, J: 1, Weight: -1000}, {I: 3, J: 9, Weight: 700}, {I: 9, J: 15, Weight: -900}, {I: 2, J: 9, Weight: 5}})
 	if err != nil {
 		t.Fatal(err)
@@ -83,6 +86,13 @@ func TestTeam_IsTheSearchOfACore(t *testing.T) {
 		"pairs, few":       {q3ap.Random(3, 1), by("pair")},
 		"pairs and swaps":  {q3ap.Random(6, 2), tabu.IteratedTabu{Tabu: by("jointswap+pair+swap"), Length: 30}},
 		"swap":             {general, by("swap")},
+		"alone":            {tsp.Random(13, 1), tabu.IteratedTabu{Tabu: tabu.Tabu{Neighbourhood: "2opt", Mapping: "search"}, Length: 6}},
+		"alone, barred":    {tsp.Random(7, 1), tabu.Tabu{Neighbourhood: "2opt", Mapping: "search", Tenure: 60}},
+		"jobs, alone":      {jobs.Makespan(), tabu.Tabu{Mapping: "search"}},
+		"jobs":             {jobs.Makespan(), tabu.IteratedTabu{Length: 9}},
+		"total, by ones":   {flowShop(t, 9).Flowtime(), tabu.Tabu{Mapping: "iteration"}},
+		"iterations":       {general, tabu.IteratedTabu{Tabu: tabu.Tabu{Mapping: "iteration"}, Length: 30}},
+		"swap by ones":     {qap.Uniform(9, 1), tabu.IteratedTabu{Tabu: tabu.Tabu{Mapping: "iteration"}, Length: 25}},
 		"joint swap":       {general, tabu.IteratedTabu{Tabu: by("jointswap+swap"), Length: 30}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -100,6 +110,15 @@ func TestTeam_IsTheSearchOfACore(t *testing.T) {
 			}
 		})
 	}
+}
+
+func flowShop(t *testing.T, jobs int) *flowshop.Instance {
+	t.Helper()
+	p, err := flowshop.Draw(jobs, 3, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 func tabuOn(t *testing.T, p multiwalk.Problem, m walk.Method, d multiwalk.Device, evaluations int64) *multiwalk.Result {

@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/single/internal/walking"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -23,10 +24,11 @@ type machineTeam struct {
 	searches                                             []*tabuMovesWalk
 	turn                                                 int // the first search of the next launch
 	count                                                int // searches of the launch
-	memory                                               *gpu.Array[int32]
+	memory, bans                                         *gpu.Array[int32]
 	states                                               *gpu.Array[explorer.TabuMover]
 	board                                                *gpu.Array[int64]
 	held                                                 []int32 // what memory has, or is to have
+	away                                                 []bool  // of each search: what is tabu is on the machine alone
 	empty                                                []int64 // board
 }
 
@@ -76,24 +78,41 @@ func (w *machineTeam) arrays() []any {
 	for i := range w.States {
 		w.States[i].Least = w.searches[i].Least
 	}
-	w.states, w.held = w.Track(), make([]int32, w.Size*w.numbers())
-	w.memory = fleet.Array[int32](on, len(w.held))
+	w.states, w.held, w.away = w.Track(), make([]int32, w.Size*w.numbers()), make([]bool, len(w.searches))
+	w.memory, w.bans = fleet.Array[int32](on, len(w.held)), fleet.Array[int32](on, w.Size*int(w.Plan.Places))
+	if w.alone() {
+		return []any{members, tenures, free, w.memory, w.bans, w.states}
+	}
 	copies := fleet.Array[int32](on, blocks*explorer.MovesCopy(int(w.Plan.N), int(w.Plan.Places)))
 	w.empty = make([]int64, explorer.MovesBoard(blocks, w.Size))
 	w.board = fleet.Array[int64](on, len(w.empty))
-	return []any{members, tenures, free, w.memory, copies, w.states, w.board}
+	return []any{members, tenures, free, w.memory, w.bans, copies, w.states, w.board}
 }
 
 // numbers is how many a search has in memory.
-func (w *machineTeam) numbers() int {
-	n := int(w.Plan.N)
-	return n + explorer.MovesCopy(n, int(w.Plan.Places))
+func (w *machineTeam) numbers() int { return 3 * int(w.Plan.N) }
+
+// parts are a search's solution, its incumbent and the best of its burst.
+func (w *machineTeam) parts(i int) (x, best, top []int32) {
+	n, all := int(w.Plan.N), w.held[i*w.numbers():][:w.numbers()]
+	return all[:n], all[n : 2*n], all[2*n:]
 }
 
-// parts are a search's solution, its incumbent, the best of its burst, and what is tabu.
-func (w *machineTeam) parts(i int) (x, best, top, until []int32) {
-	n, all := int(w.Plan.N), w.held[i*w.numbers():][:w.numbers()]
-	return all[:n], all[n : 2*n], all[2*n : 3*n], all[3*n:]
+// alone says whether a thread makes a search.
+func (w *machineTeam) alone() bool { return w.s.m.Mapping == walking.MappingSearch }
+
+// stays says whether each search has a place of its own on the machine, so that what is tabu may stay there.
+func (w *machineTeam) stays() bool {
+	return w.Size == len(w.searches) && w.searches[0].memory.present == nil
+}
+
+// bring brings what is tabu for a search from place i of the machine, if it is there alone.
+func (w *machineTeam) bring(search, i int) error {
+	if !w.away[search] {
+		return nil
+	}
+	w.away[search] = false
+	return w.bans.Read(w.searches[search].memory.until, i*int(w.Plan.Places))
 }
 
 // layOut finds how many blocks a search has: as many as have moves for all their threads, if the machine holds them at once.
@@ -102,6 +121,9 @@ func (w *machineTeam) layOut() (shape gpu.Shape, atOnce int, err error) {
 	n, places, resident := s.N, len(memory.until), 0
 	w.Plan.N, w.Plan.Places, w.Plan.Where, w.Plan.Poll = int32(n), int32(places), memory.where, teamPoll
 	w.Plan.Length, w.Plan.Patience, w.Plan.Seed = int64(s.bursts.Length), s.patience, s.Planned.Seed
+	if w.alone() {
+		return w.layOutAlone()
+	}
 	shape = gpu.Shape{Threads: teamThreads, Shared: explorer.MovesRoom(n, s.tableSize()), Together: true}
 	switch {
 	case m.Emulated():
@@ -129,6 +151,20 @@ func (w *machineTeam) layOut() (shape gpu.Shape, atOnce int, err error) {
 	w.Plan.Team = int32(max(1, team))
 	return shape, atOnce, nil
 }
+
+// layOutAlone is layOut for threads that make a search each.
+func (w *machineTeam) layOutAlone() (shape gpu.Shape, atOnce int, err error) {
+	m, searches := w.Machine, len(w.searches)
+	shape.Threads, w.Plan.Team = aloneThreads, 1
+	if m.Emulated() || searches < aloneThreads*m.Multiprocessors() {
+		shape.Threads = 32
+	}
+	each := int64(4 * explorer.MovesCopy(w.s.N, int(w.Plan.Places)))
+	return shape, int(min(int64(searches), max(1, mostCopies/each))), nil
+}
+
+// aloneThreads is how many threads a block has where each makes a search.
+const aloneThreads = 128
 
 // emulatedTeam is how many blocks a search has at most in the emulator, where more only take longer.
 const emulatedTeam = 3
@@ -165,19 +201,29 @@ func (w *machineTeam) launch(s *walk.Slice) bool {
 	evaluations := s.EvaluationsLeft(w.Counters().Evaluations())
 	left, all := min(int64(s.Left()), (evaluations-1)/w.s.Size+1), int64(len(w.searches))
 	w.count = int(min(left, all, int64(w.Size)))
-	for i := range w.count {
-		w.send(i, s, min(max(1, left/all), explorer.MostMoves))
+	most := int64(explorer.MostMoves)
+	if w.s.m.Mapping == walking.MappingIteration {
+		most = 1
 	}
-	if err := w.run(s); err != nil {
+	err := error(nil)
+	for i := range w.count {
+		err = errors.Join(err, w.send(i, s, min(max(1, left/all), most)))
+	}
+	if err == nil {
+		err = w.run(s)
+	}
+	goesOn := true
+	for i := 0; i < w.count && err == nil; i++ {
+		err = w.receive(i, s)
+		goesOn = goesOn && w.States[i].End != explorer.MovesStopped
+	}
+	if err != nil {
 		s.Fail(err)
 		return false
 	}
-	goesOn := true
-	for i := range w.count {
-		w.receive(i, s)
-		goesOn = goesOn && w.States[i].End != explorer.MovesStopped
+	if !w.stays() {
+		w.turn = w.at(w.count)
 	}
-	w.turn = w.at(w.count)
 	return goesOn
 }
 
@@ -191,31 +237,44 @@ func (w *machineTeam) part(i int, s *walk.Slice) *walk.Slice {
 }
 
 // send tells the machine where a search is, which first begins another burst if it must, and is to make a number of iterations.
-func (w *machineTeam) send(i int, s *walk.Slice, iterations int64) {
-	one := w.searches[w.at(i)]
+func (w *machineTeam) send(i int, s *walk.Slice, iterations int64) (err error) {
+	search := w.at(i)
+	one := w.searches[search]
+	t := one.memory
+	if t.latest >= epoch || t.now >= epoch-explorer.MostMoves-1 { // what is tabu is to change here
+		err = w.bring(search, i)
+	}
 	if one.over() {
 		one.perturb(w.part(i, s))
 	}
-	t := one.memory
 	if t.now >= epoch-explorer.MostMoves-1 {
 		t.moveBack()
 	}
 	one.Keep()
 	w.States[i] = explorer.TabuMover{Walk: one.stream, Now: t.now, Latest: t.latest, Drawn: one.random.Drawn(), Until: iterations,
 		Cost: one.Cost, Least: one.Least, Top: one.topCost, Made: one.made, TopMade: one.topMade}
-	x, best, top, until := w.parts(i)
+	x, best, top := w.parts(i)
 	copy(x, one.X)
 	copy(best, one.Top)
 	copy(top, one.top)
-	copy(until, t.until)
+	if !w.away[search] {
+		err = errors.Join(err, w.bans.Write(t.until, i*int(w.Plan.Places)))
+	}
+	return err
 }
 
 // run launches the kernel and waits for it.
 func (w *machineTeam) run(s *walk.Slice) error {
 	w.Stop.Set(0)
-	w.Shape.Blocks = w.count * int(w.Plan.Team)
+	w.Plan.Searches, w.Shape.Blocks = int32(w.count), w.count*int(w.Plan.Team)
 	held := w.held[:w.count*w.numbers()]
-	if err := errors.Join(w.memory.Write(held, 0), w.states.Write(w.States, 0), w.board.Write(w.empty, 0)); err != nil {
+	err := errors.Join(w.memory.Write(held, 0), w.states.Write(w.States, 0))
+	if w.alone() {
+		w.Shape.Blocks = (w.count + w.Shape.Threads - 1) / w.Shape.Threads
+	} else {
+		err = errors.Join(err, w.board.Write(w.empty, 0))
+	}
+	if err != nil {
 		return err
 	}
 	if err := w.Launch(0, 0, s.Target()); err != nil {
@@ -228,17 +287,20 @@ func (w *machineTeam) run(s *walk.Slice) error {
 }
 
 // receive brings a search up to date with what the machine made. Where no move is admissible, the search makes a random one here.
-func (w *machineTeam) receive(i int, s *walk.Slice) {
-	one := w.searches[w.at(i)]
+func (w *machineTeam) receive(i int, s *walk.Slice) (err error) {
+	search := w.at(i)
+	one := w.searches[search]
 	m, part := &w.States[i], w.part(i, s)
 	for range m.Count {
 		part.Next(one.Counters().Evaluations())
 	}
-	x, best, top, until := w.parts(i)
+	x, best, top := w.parts(i)
 	copy(one.X, x)
 	copy(one.Top, best)
 	copy(one.top, top)
-	copy(one.memory.until, until)
+	if w.away[search] = true; !w.stays() || m.End == explorer.MovesBarred {
+		err = w.bring(search, i)
+	}
 	one.moved(m)
 	if m.Least < one.Least {
 		one.Least = m.Least
@@ -251,13 +313,14 @@ func (w *machineTeam) receive(i int, s *walk.Slice) {
 		one.Note(part)
 	}
 	if m.End != explorer.MovesBarred || !part.Next(one.Counters().Evaluations()) {
-		return
+		return err
 	}
 	one.look.priced += w.s.Size // in vain
 	one.NB.Reset(one.X)
 	neighbourhood.Know(one.NB, one.X, one.Cost)
 	v, d := one.randomMove()
 	one.make(v, d, part)
+	return err
 }
 
 // moved takes the numbers of a search from the machine.
@@ -301,10 +364,15 @@ func (w *machineTeam) Adopt(x []int32, cost int64) {
 	}
 }
 
-// Save implements checkpoint.Saver. The machine keeps nothing.
+// Save implements checkpoint.Saver.
 func (w *machineTeam) Save(a *checkpoint.Archive) {
 	a.Fields("team", &w.turn)
-	for _, one := range w.searches {
+	for i, one := range w.searches {
+		if a.Reading() {
+			w.away[i] = false
+		} else if err := w.bring(i, i); err != nil {
+			a.Fail(err)
+		}
 		one.Save(a)
 	}
 }

@@ -17,7 +17,7 @@ func main() {
 	types := flag.String("type", "", "the types that get kernels, separated by commas")
 	checked := flag.Bool("checked", false, "test indices, divisors and pointers on the device")
 	only := flag.String("only", "", "the kernels, separated by commas; empty: all that the types satisfy")
-	with := flag.String("with", "", "kernels that types get by request alone, separated by commas: Evolve, Genetic, TabuMoves")
+	with := flag.String("with", "", "kernels that types get by request alone, separated by commas: Evolve, Genetic, TabuAlone, TabuMoves")
 	flag.Parse()
 	if err := run(list(*types), *checked, *only, *with); err != nil {
 		fmt.Fprintln(os.Stderr, err)

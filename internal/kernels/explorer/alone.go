@@ -29,7 +29,7 @@ func ExploreAlone[P kernel.Edged](t lane.Thread, p P, a Exploring, members, part
 	if a.Adopt != 0 {
 		w.Cost = a.Start
 		w.a.Rule.Adopted(&w.Course)
-		w.copy(w.x, elite)
+		copyTo(w.x, elite)
 	}
 	w.level = w.a.Rule.Level(levels, 0)
 	driveExplorer(team.Single{T: t}, &w, &w.explorer, drive.Race{Hits: hits, Goal: goal, Stop: stop})
@@ -119,7 +119,7 @@ func (w *lonely[P]) move(which int32, m neighbourhood.Move, change int64) {
 // keep stores a solution that is the best before it is left.
 func (w *lonely[P]) keep() {
 	if w.Cost < w.Least {
-		w.copy(w.best, w.x)
+		copyTo(w.best, w.x)
 		w.Least, w.Course.Better = w.Cost, 1
 	}
 }
@@ -134,12 +134,6 @@ func (w *lonely[P]) settle() {
 		w.Full++
 	case rule.Back:
 		w.Cost = w.Least
-		w.copy(w.x, w.best)
-	}
-}
-
-func (w *lonely[P]) copy(to, from []int32) {
-	for i := range w.a.N {
-		to[i] = from[i]
+		copyTo(w.x, w.best)
 	}
 }

@@ -10,6 +10,7 @@ import (
 type TabuMoving struct {
 	N        int32             // length of a solution
 	Team     int32             // blocks of a search
+	Searches int32             // of the launch
 	Tour     int32             `launch:"settled"` // 1: a solution is one tour
 	Places   int32             // of what is tabu
 	Poll     int32             // iterations between two looks at stop
@@ -70,13 +71,13 @@ type tabuMover[P kernel.Coster] struct {
 // blocks are a team, all blocks of the launch must be on the machine at once. members are the moves, fewer than 2^48, whose prices the
 // problem must have at once (not Copied); free lists what may change where elements are fixed.
 //
-// Between launches memory has a solution of N numbers and then MovesCopy numbers for each search. board has MovesBoard numbers, 0 before
-// each launch.
+// Between launches memory has three solutions of N numbers for each search, its present one, the incumbent and the best of its burst, and bans
+// what is tabu, Places numbers. board has MovesBoard numbers, 0 before each launch.
 //
 //lane:registers 128
 //lane:rolled
 func TabuMoves[P kernel.Coster](t lane.Thread, p P, a TabuMoving, members []neighbourhood.Member, tenures []MovesTenure, free []int32,
-	memory, copies []int32, searches []TabuMover, board []int64, stop []uint32) {
+	memory, bans, copies []int32, searches []TabuMover, board []int64, stop []uint32) {
 	search, size := t.BlockID()/a.Team, 2*a.N+a.Places
 	s := tabuMover[P]{a: a, block: t.BlockID() % a.Team, tenures: tenures, board: board[2*slotSize*(a.Team+1)*search:], stop: stop}
 	s.w = explorer[P]{t: t, p: p, members: members, free: free, id: t.ThreadID(), team: t.BlockDim()}
@@ -92,10 +93,13 @@ func TabuMoves[P kernel.Coster](t lane.Thread, p P, a TabuMoving, members []neig
 	if b, ok := any(p).(kernel.SwapPairTabler); ok && a.Pairs != 0 {
 		s.w.pairs = lane.SharedAt[int32](t, at, b.SwapPairTableSize())
 	}
-	from := memory[int64(search)*int64(a.N+size):][:a.N+size]
+	from, banned := memory[search*3*a.N:][:3*a.N], bans[int64(search)*int64(a.Places):][:a.Places]
 	own := copies[int64(t.BlockID())*int64(size):][:size]
-	for k := s.w.id; k < size; k += s.w.team {
+	for k := s.w.id; k < 2*a.N; k += s.w.team {
 		own[k] = from[a.N+k]
+	}
+	for k := s.w.id; k < a.Places; k += s.w.team {
+		own[2*a.N+k] = banned[k]
 	}
 	s.w.best, s.top, s.until = own[:a.N], own[a.N:2*a.N], own[2*a.N:]
 	s.TabuMover = searches[search]
@@ -108,8 +112,11 @@ func TabuMoves[P kernel.Coster](t lane.Thread, p P, a TabuMoving, members []neig
 	}
 	t.Sync()
 	s.Cost, s.Least = s.w.Cost, s.w.Least
-	for k := s.w.id; k < size; k += s.w.team {
+	for k := s.w.id; k < 2*a.N; k += s.w.team {
 		from[a.N+k] = own[k]
+	}
+	for k := s.w.id; k < a.Places; k += s.w.team {
+		banned[k] = s.until[k]
 	}
 	for i := s.w.id; i < a.N; i += s.w.team {
 		from[i] = s.w.x[i]
@@ -151,23 +158,37 @@ func (s *tabuMover[P]) over() bool {
 // make makes a move, and forbids that what it takes comes back for a tenure.
 func (s *tabuMover[P]) make(b *neighbourhood.Member, m neighbourhood.Move, delta int64, tenure *MovesTenure) {
 	w := &s.w
-	s.Now++
-	until := s.Now + int32(min(tenure.Least+int64(s.below(uint32(tenure.Spread))), tenure.Most))
-	s.Latest = max(s.Latest, until)
+	until := s.forbidUntil(tenure)
 	if w.id < neighbourhood.MostAttributes {
 		if i, v, ok := b.Takes(w.x, m, w.id); ok {
 			s.until[s.a.Where.Of(i, v)] = until
 		}
 	}
 	w.move(b, m, delta)
-	s.Made++
-	s.Count++
-	if w.Cost < s.Top {
-		s.Top, s.TopMade = w.Cost, s.Made
+	if s.made() {
 		for i := w.id; i < s.a.N; i += w.team {
 			s.top[i] = w.x[i]
 		}
 	}
+}
+
+// forbidUntil goes on to the next iteration, and draws up to which one what its move takes may not come back.
+func (s *tabuMover[P]) forbidUntil(tenure *MovesTenure) int32 {
+	s.Now++
+	until := s.Now + int32(min(tenure.Least+int64(s.below(uint32(tenure.Spread))), tenure.Most))
+	s.Latest = max(s.Latest, until)
+	return until
+}
+
+// made counts a move, and tells whether it led to the best of the burst.
+func (s *tabuMover[P]) made() bool {
+	s.Made++
+	s.Count++
+	if s.w.Cost >= s.Top {
+		return false
+	}
+	s.Top, s.TopMade = s.w.Cost, s.Made
+	return true
 }
 
 // below draws a number below n, as rng.Stream does.

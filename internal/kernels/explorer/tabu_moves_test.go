@@ -50,8 +50,8 @@ func movesOf(t *testing.T, p *seats, team int32, e lane.Emulator) ([]int32, []Ta
 	members := []neighbourhood.Member{{Op: neighbourhood.OpSwap, N: n, End: neighbourhood.PairCount(n)}}
 	a := TabuMoving{N: n, Team: team, Places: n * n, Poll: 4, Ops: neighbourhood.OpsOf(members), Where: neighbourhood.Places{Stride: uint64(n)}, Patience: 20, Target: math.MinInt64, Seed: 7}
 	tenures := []MovesTenure{{Least: 5, Spread: 4, Most: 7}}
-	size := n + int32(MovesCopy(int(n), int(a.Places)))
-	memory, movers := make([]int32, searches*size), make([]TabuMover, searches)
+	size := 3 * n
+	memory, bans, movers := make([]int32, searches*size), make([]int32, searches*a.Places), make([]TabuMover, searches)
 	for k := range movers {
 		x := start(n, k)
 		for set := range int32(3) { // present, best and best of the burst
@@ -65,7 +65,7 @@ func movesOf(t *testing.T, p *seats, team int32, e lane.Emulator) ([]int32, []Ta
 	copies := make([]int32, int(e.Blocks)*MovesCopy(int(n), int(a.Places)))
 	board, stop := make([]int64, MovesBoard(int(e.Blocks), searches)), make([]uint32, 1)
 	if err := e.Run(func(t lane.Thread) {
-		TabuMoves(t, p, a, members, tenures, nil, memory, copies, movers, board, stop)
+		TabuMoves(t, p, a, members, tenures, nil, memory, bans, copies, movers, board, stop)
 	}); err != nil {
 		t.Fatal(err)
 	}
