@@ -19,17 +19,18 @@ type Where int
 
 // The places.
 const (
-	OneCore    Where = iota // one walk
-	OwnThreads              // one walk, which starts threads of its own
-	AllCores                // one walk a core
-	GPU                     // the accelerator, whatever it is
-	OneGPU                  // the first machine of the accelerator
-	AllGPUs                 // the accelerator where it has several machines
+	OneCore     Where = iota // one walk
+	OwnThreads               // one walk, which starts threads of its own
+	AllCores                 // one walk a core
+	GPU                      // the accelerator, whatever it is
+	OneGPU                   // the first machine of the accelerator
+	AllGPUs                  // the accelerator where it has several machines
+	CoresAndGPU              // all cores but one, and the first machine of the accelerator
 )
 
 // String returns the place's words in heads of tables.
 func (w Where) String() string {
-	return [...]string{"one core", "threads", "all cores", "GPU", "one GPU", "all GPUs"}[w]
+	return [...]string{"one core", "threads", "all cores", "GPU", "one GPU", "all GPUs", "cores and GPU"}[w]
 }
 
 // One is the place that another one is made of, several times.
@@ -122,6 +123,11 @@ func (s *Setup[S]) Device(w Where) multiwalk.Device {
 		return s.Accelerator
 	case OneGPU:
 		return s.first
+	case CoresAndGPU:
+		if first, ok := s.first.(multiwalk.Accelerator); ok {
+			return device.Both(device.CPU(max(1, s.Cores-1)), first)
+		}
+		return nil
 	case AllGPUs:
 		if s.Accelerator == nil || s.Accelerator.Workers() < 2 {
 			return nil
@@ -137,7 +143,7 @@ func (s *Setup[S]) Settings(system S, number int) multiwalk.Settings {
 	switch system.Place() {
 	case AllCores:
 		walks = s.Cores
-	case GPU, OneGPU, AllGPUs:
+	case GPU, OneGPU, AllGPUs, CoresAndGPU:
 		walks = 0
 	}
 	return multiwalk.Settings{Seed: s.Seed + uint64(number), Device: s.Device(system.Place()), Walks: walks}

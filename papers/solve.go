@@ -165,7 +165,8 @@ func (l *Solving[P, S]) Ready(ctx context.Context, in Instance[P], s S, t Trial)
 		l.ready, l.refused = map[Trial]bool{}, map[string]string{}
 	}
 	d := l.On.Device(s.Place())
-	if _, gpu := d.(multiwalk.Accelerator); !gpu || l.ready[t] {
+	_, both := d.(multiwalk.Both)
+	if _, gpu := d.(multiwalk.Accelerator); !gpu && !both || l.ready[t] {
 		return true, ctx.Err()
 	}
 	if err := walk.Place(in.Problem, l.Method(in, s, t), d); errors.Is(err, multiwalk.ErrNoKernel) {

@@ -81,7 +81,7 @@ func TestCommands_BesideThoseOfAll(t *testing.T) {
 		t.Errorf("help prints\n%s, and --help\n%s", b.out.String(), flag)
 	}
 	b.want(2, "repro")
-	if want := "name one of pspm, nqueens, fang, qap, q3ap, perceptron, multistart, chapter; see multiwalk repro --help"; !strings.Contains(b.err.String(), want) {
+	if want := "name one of pspm, nqueens, fang, qap, q3ap, perceptron, multistart, chapter, heterogeneous; see multiwalk repro --help"; !strings.Contains(b.err.String(), want) {
 		t.Errorf("says %s", b.err.String())
 	}
 	b.want(0, "completion", "words", "--", "kernel", "t")

@@ -18,6 +18,7 @@ import (
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/papers/chapter"
 	"github.com/multiwalk/multiwalk/papers/fang"
+	"github.com/multiwalk/multiwalk/papers/heterogeneous"
 	"github.com/multiwalk/multiwalk/papers/multistart"
 	"github.com/multiwalk/multiwalk/papers/nqueens"
 	"github.com/multiwalk/multiwalk/papers/perceptron"
@@ -28,14 +29,15 @@ import (
 
 // reproCmd is a sub-command a paper.
 type reproCmd struct {
-	PSPM       paperCmd[pspm.System, *pspm.Lab, pspm.Config]                   `cmd:"" name:"pspm" help:"Parallel neighbourhood search on many-core platforms: table2 table3 table4 figure4."`
-	NQueens    paperCmd[nqueens.System, *nqueens.Lab, nqueens.Config]          `cmd:"" name:"nqueens" help:"Parallel evaluation of candidates for N queens: figure1 to figure7, table1, table3, table4."`
-	FANG       paperCmd[fang.System, *fang.Lab, fang.Config]                   `cmd:"" name:"fang" help:"Successor-state generation for heuristic optimization on GPUs: table1 table2."`
-	QAP        paperCmd[qap.System, *qap.Lab, qap.Config]                      `cmd:"" name:"qap" help:"Genetic algorithm for quadratic assignment in independent runs: table1 to table3, figure5, figure6, other methods."`
-	Q3AP       paperCmd[q3ap.System, *q3ap.Lab, q3ap.Config]                   `cmd:"" name:"q3ap" help:"Quadratic three-dimensional assignment on GPUs, a chapter's case study: table, orders."`
-	Perceptron paperCmd[perceptron.System, *perceptron.Lab, perceptron.Config] `cmd:"" name:"perceptron" help:"Tabu search by flips of one, two and three bits on the permuted perceptron problem: table."`
-	Multistart paperCmd[multistart.System, *multistart.Lab, multistart.Config] `cmd:"" name:"multistart" help:"Iterated local search for tours, a thread a search and a thread a neighbour: table and searches."`
-	Chapter    paperCmd[chapter.System, *chapter.Lab, chapter.Config]          `cmd:"" name:"chapter" help:"Methods with a population on GPUs, a chapter's systems: cellular, islands, swarms, ants, quantum-inspired."`
+	PSPM          paperCmd[pspm.System, *pspm.Lab, pspm.Config]                            `cmd:"" name:"pspm" help:"Parallel neighbourhood search on many-core platforms: table2 table3 table4 figure4."`
+	NQueens       paperCmd[nqueens.System, *nqueens.Lab, nqueens.Config]                   `cmd:"" name:"nqueens" help:"Parallel evaluation of candidates for N queens: figure1 to figure7, table1, table3, table4."`
+	FANG          paperCmd[fang.System, *fang.Lab, fang.Config]                            `cmd:"" name:"fang" help:"Successor-state generation for heuristic optimization on GPUs: table1 table2."`
+	QAP           paperCmd[qap.System, *qap.Lab, qap.Config]                               `cmd:"" name:"qap" help:"Genetic algorithm for quadratic assignment in independent runs: table1 to table3, figure5, figure6, other methods."`
+	Q3AP          paperCmd[q3ap.System, *q3ap.Lab, q3ap.Config]                            `cmd:"" name:"q3ap" help:"Quadratic three-dimensional assignment on GPUs, a chapter's case study: table, orders."`
+	Perceptron    paperCmd[perceptron.System, *perceptron.Lab, perceptron.Config]          `cmd:"" name:"perceptron" help:"Tabu search by flips of one, two and three bits on the permuted perceptron problem: table."`
+	Multistart    paperCmd[multistart.System, *multistart.Lab, multistart.Config]          `cmd:"" name:"multistart" help:"Iterated local search for tours, a thread a search and a thread a neighbour: table and searches."`
+	Chapter       paperCmd[chapter.System, *chapter.Lab, chapter.Config]                   `cmd:"" name:"chapter" help:"Methods with a population on GPUs, a chapter's systems: cellular, islands, swarms, ants, quantum-inspired."`
+	Heterogeneous paperCmd[heterogeneous.System, *heterogeneous.Lab, heterogeneous.Config] `cmd:"" name:"heterogeneous" help:"Tabu search on one GPU and the cores beside it, by neighbourhoods and by whole searches: table."`
 }
 
 // lab is a paper's: it runs trials and keeps them in a journal.

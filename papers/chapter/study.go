@@ -3,8 +3,6 @@ package chapter
 import (
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -12,7 +10,6 @@ import (
 	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/papers"
-	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/problem/scheduling"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -131,25 +128,7 @@ func (s Study) load(dir string, demo bool, size int) (m material, err error) {
 
 // read reads a file of the folder, or what is known by a name.
 func (m *material) read(dir, name string) error {
-	file, all := name, catalogue.All()
-	if strings.Contains(name, "/") {
-		file = filepath.Join(dir, filepath.FromSlash(name))
-		path, _, _ := strings.Cut(file, "#")
-		if _, err := os.Stat(path); err != nil {
-			return fmt.Errorf("multiwalk: %w: no %s; set MULTIWALK_DATA to a folder that has %s, or use --demo", papers.ErrNoData, file, name)
-		}
-	}
-	content, err := all.Content(file, nil)
-	if err != nil {
-		return err
-	}
-	in, err := all.Parse(content, file, "")
-	if err != nil {
-		return err
-	}
-	m.Problem, m.file = in.Problem, in.Name
-	if known, ok := in.BestKnown(); ok {
-		m.Best = known.Cost
-	}
-	return nil
+	in, said, err := papers.Published(dir, name)
+	m.Problem, m.Best, m.file = in.Problem, in.Best, said
+	return err
 }

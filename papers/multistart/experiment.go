@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/papers"
-	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
 // Experiment is a table or a figure.
@@ -17,6 +17,7 @@ func Experiments() []Experiment {
 	return []Experiment{
 		{Name: "table", Title: "both mappings by the number of cities", Run: runTable, Tables: tables, Charts: charts},
 		{Name: "searches", Title: "both mappings by the number of searches", Run: runSearches, Tables: searchTables},
+		{Name: "tabu", Title: "multistart tabu search for a tour and a flow shop, by the number of searches", Run: runTabu, Tables: tabuTables},
 	}
 }
 
@@ -26,7 +27,7 @@ func runTable(ctx context.Context, l *Lab) error {
 }
 
 // entry is a row of the table: a system on an instance.
-type entry = papers.Entry[*tsp.Instance, System]
+type entry = papers.Entry[multiwalk.Problem, System]
 
 func (l *Lab) cell(e entry, of func(papers.Runs) exhibit.Cell) exhibit.Cell {
 	return l.Cell(e.In, e.S, papers.Trial{}, l.Tries, of)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/papers/pspm"
 	"github.com/multiwalk/multiwalk/problem/tsp"
@@ -14,14 +15,23 @@ import (
 // Setup and Instance are what the labs of all papers are told, and work on.
 type (
 	Setup    = papers.Setup[System]
-	Instance = papers.Instance[*tsp.Instance]
+	Instance = papers.Instance[multiwalk.Problem]
 )
 
 // Load returns instances by name: see papers.Library.
 func Load(dir string, names []string) ([]Instance, error) {
 	library := pspm.Library
 	library.Paper = PaperInstances()
-	return library.Load(dir, names)
+	list, err := library.Load(dir, names)
+	return general(list), err
+}
+
+// general is tours among problems of any kind.
+func general(tours []papers.Instance[*tsp.Instance]) (list []Instance) {
+	for _, in := range tours {
+		list = append(list, Instance{Name: in.Name, Problem: in.Problem, Best: in.Best, Target: in.Target})
+	}
+	return list
 }
 
 // Config says what a Lab works on: what the command's flags say, and the rest. Instances must not be empty; the zero value of every
@@ -30,7 +40,7 @@ type Config struct {
 	Setup     `kong:"-"` // what one GPU does is done by the first of several
 	Instances []Instance `kong:"-"`
 
-	Asked    []string      `arg:"" name:"experiments" optional:"" help:"table, searches. (default: both)"`
+	Asked    []string      `arg:"" name:"experiments" optional:"" help:"table, searches, tabu. (default: all)"`
 	Names    []string      `name:"instances" placeholder:"NAME" help:"TSPLIB instances, or demo for some that need no file. (default: six of 100 to 3038 cities)"`
 	IDs      []string      `name:"systems" placeholder:"ID" help:"search-gpu, neighbour-gpu, core, cores, auto-gpu, auto-cores. (default: all)"`
 	Tries    int           `name:"runs" placeholder:"N" help:"Runs of each system and instance. (default: 5)"`
@@ -77,7 +87,7 @@ func (c Config) withDefaults() (Config, error) {
 // Lab runs trials and keeps what came out of them. Its methods must not be called concurrently.
 type Lab struct {
 	Config
-	papers.Solving[*tsp.Instance, System]
+	papers.Solving[multiwalk.Problem, System]
 }
 
 // NewLab returns a Lab. It refuses settings that cannot be.

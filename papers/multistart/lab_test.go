@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/papers/pspm"
+	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
 func newLab(t *testing.T, change func(*Config), ids ...string) *Lab {
@@ -17,7 +19,7 @@ func newLab(t *testing.T, change func(*Config), ids ...string) *Lab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Config{Setup: Setup{Systems: systems, Seed: 5, Cores: 2, Accelerator: device.Emulator()}, Instances: pspm.DemoInstances()[:2], Tries: 2,
+	c := Config{Setup: Setup{Systems: systems, Seed: 5, Cores: 2, Accelerator: device.Emulator()}, Instances: general(pspm.DemoInstances()[:2]), Tries: 2,
 		Searches: 2, Limit: 50 * time.Millisecond}
 	if change != nil {
 		change(&c)
@@ -110,11 +112,35 @@ func TestSearches_AreCounted(t *testing.T) {
 	}
 }
 
+// Tabu search runs by both mappings and on all cores, with each number of searches.
+func TestTabu_IsCounted(t *testing.T) {
+	unraced.Test(t)
+	l := newLab(t, func(c *Config) {
+		c.Instances, c.Searches, c.Tries, c.Limit = []Instance{{Name: "small", Problem: tsp.Random(8, 1), Best: 1}}, 2, 1, 10*time.Millisecond
+	}, searchGPU, neighbourGPU, oneCore, allCores)
+	list, err := l.tabus()
+	if err != nil || len(list) != 2 || list[1].in.Problem.Space().Len() != 50 {
+		t.Fatal(list, err)
+	}
+	if err := l.run(t.Context(), list[0]); err != nil {
+		t.Fatal(err)
+	}
+	table := l.counted(list[0])[0]
+	if len(table.Rows) != 1 || len(table.Columns) != 12 {
+		t.Fatalf("%d rows, %d columns", len(table.Rows), len(table.Columns))
+	}
+	for i, c := range table.Rows[0].Cells {
+		if !c.Has() {
+			t.Errorf("no %s", table.Columns[i].Name)
+		}
+	}
+}
+
 func TestConfig_Refuses(t *testing.T) {
 	for want, c := range map[string]Config{
 		"no instances": {},
-		"runs -1":      {Instances: pspm.DemoInstances(), Tries: -1},
-		"searches -3":  {Instances: pspm.DemoInstances(), Searches: -3},
+		"runs -1":      {Instances: general(pspm.DemoInstances()), Tries: -1},
+		"searches -3":  {Instances: general(pspm.DemoInstances()), Searches: -3},
 	} {
 		if _, err := NewLab(c); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want ... %s ...", err, want)

@@ -29,36 +29,54 @@ func (l *Lab) mappings() (list []System) {
 	return list
 }
 
-// runSearches runs both mappings with each number of searches, and a core.
-func runSearches(ctx context.Context, l *Lab) error {
-	in := l.subject()
-	if core, ok := l.System(oneCore); ok {
-		if err := l.Solve(ctx, in, core, papers.Trial{}, l.Tries); err != nil {
+// study is searches of which there are so many, on an instance.
+type study struct {
+	name, title string
+	in          Instance
+	mappings    []System // that have searches to count
+	core        System
+	has         bool // there is a core to compare with
+}
+
+// run runs a core, and each mapping with each number of searches.
+func (l *Lab) run(ctx context.Context, v study) error {
+	if v.has {
+		if err := l.Solve(ctx, v.in, v.core, papers.Trial{}, l.Tries); err != nil {
 			return err
 		}
 	}
-	return papers.Each(ctx, l.mappings(), func(s System) (err error) {
+	return papers.Each(ctx, v.mappings, func(s System) (err error) {
 		for _, n := range l.sides() {
 			if err == nil {
-				err = l.Solve(ctx, in, s.sized(n), papers.Trial{}, l.Tries)
+				err = l.Solve(ctx, v.in, s.sized(n), papers.Trial{}, l.Tries)
 			}
 		}
 		return err
 	})
 }
 
-// searchTables is the table by the number of searches, if there is a GPU: speed-ups rise with it, and the chapter says that tours get worse.
-func searchTables(l *Lab) []*exhibit.Table {
-	in := l.subject()
-	if l.Device(papers.OneGPU) == nil || len(l.mappings()) == 0 {
+// descents is the study of iterated local search.
+func (l *Lab) descents() study {
+	v := study{name: "searches", title: "Both mappings by the number of searches", in: l.subject(), mappings: l.mappings()}
+	v.core, v.has = l.System(oneCore)
+	return v
+}
+
+func runSearches(ctx context.Context, l *Lab) error { return l.run(ctx, l.descents()) }
+
+func searchTables(l *Lab) []*exhibit.Table { return l.counted(l.descents()) }
+
+// counted is the table of a study by the number of searches, if there is a GPU: speed-ups rise with it, and the chapter says that solutions
+// get worse.
+func (l *Lab) counted(v study) []*exhibit.Table {
+	if l.Device(papers.OneGPU) == nil || len(v.mappings) == 0 {
 		return nil
 	}
-	s := papers.NewSheet[int, float64]("searches", "searches", "Both mappings by the number of searches, on "+in.Name)
+	s := papers.NewSheet[int, float64](v.name, "searches", v.title+", on "+v.in.Name)
 	cell := func(system System, n int, of func(papers.Runs) exhibit.Cell) exhibit.Cell {
-		return l.Cell(in, system.sized(n), papers.Trial{}, l.Tries, of)
+		return l.Cell(v.in, system.sized(n), papers.Trial{}, l.Tries, of)
 	}
-	core, has := l.System(oneCore)
-	for _, system := range l.mappings() {
+	for _, system := range v.mappings {
 		priced := func(n int) exhibit.Cell { return cell(system, n, pricedASecond) }
 		s.Column(exhibit.Column{Group: system.Title, Name: "prices", Unit: "1e6/s", Digits: -3}, func(n int) exhibit.Cell {
 			c := priced(n)
@@ -66,13 +84,13 @@ func searchTables(l *Lab) []*exhibit.Table {
 			return c
 		}, nil)
 		s.Column(exhibit.Column{Group: system.Title, Name: "speed-up", Digits: -3}, func(n int) exhibit.Cell {
-			if !has {
+			if !v.has {
 				return exhibit.Missing("-")
 			}
-			return exhibit.Ratio(priced(n), l.prices(entry{In: in, S: core}), exhibit.Quotient)
+			return exhibit.Ratio(priced(n), l.prices(entry{In: v.in, S: v.core}), exhibit.Quotient)
 		}, nil)
 		s.Column(exhibit.Column{Group: system.Title, Name: "error", Unit: "%", Digits: 3}, func(n int) exhibit.Cell {
-			return cell(system, n, func(list papers.Runs) exhibit.Cell { return meanError(in, list) })
+			return cell(system, n, func(list papers.Runs) exhibit.Cell { return meanError(v.in, list) })
 		}, nil)
 		s.Column(exhibit.Column{Group: system.Title, Name: "moves of a search", Digits: -3}, func(n int) exhibit.Cell {
 			return cell(system, n, func(list papers.Runs) exhibit.Cell {
@@ -82,10 +100,10 @@ func searchTables(l *Lab) []*exhibit.Table {
 	}
 	papers.Sizes(s, l.sides())
 	s.Table.Notes = append([]string{
-		fmt.Sprintf("%d cities, up to %d runs of each, seeds from %d, %v (--limit) at the most; the speed-up is over one core, by prices.",
-			in.Problem.Space().Len(), l.Tries, l.Seed, l.Limit),
+		fmt.Sprintf("%d elements, up to %d runs of each, seeds from %d, %v (--limit) at the most; the speed-up is over one core, by prices.",
+			v.in.Problem.Space().Len(), l.Tries, l.Seed, l.Limit),
 		"The chapter: more solutions that are explored at a time improve the speed-up of both mappings, and make the final ones worse. In the same " +
 			"time each search then makes fewer moves.",
-	}, l.Reasons([]Instance{in})...)
+	}, l.Reasons([]Instance{v.in})...)
 	return []*exhibit.Table{s.Table}
 }

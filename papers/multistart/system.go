@@ -16,6 +16,7 @@ type System struct {
 	papers.Base
 	Mapping  string // of the chapter's search: single.MappingSearch or MappingNeighbour; "": another method
 	Searches int    // of a mapping; 0: the Lab's
+	Tabu     bool   // its searches are tabu searches
 }
 
 // sized is a system with a number of searches.
@@ -24,20 +25,26 @@ func (s System) sized(searches int) System {
 	return s
 }
 
+// asTabu is a system whose searches are tabu searches.
+func (s System) asTabu() System {
+	s.ID, s.Tabu = "tabu-"+s.ID, true
+	return s
+}
+
 // The systems that tables name.
 const (
-	searchGPU, neighbourGPU, oneCore = "search-gpu", "neighbour-gpu", "core"
+	searchGPU, neighbourGPU, oneCore, allCores = "search-gpu", "neighbour-gpu", "core", "cores"
 )
 
 // Systems returns all systems: the chapter's two mappings and the same search on cores, and what auto picks.
 func Systems() []System {
 	return []System{
-		{papers.At(searchGPU, "a thread a search", papers.OneGPU), single.MappingSearch, 0},
-		{papers.At(neighbourGPU, "a thread a neighbour", papers.OneGPU), single.MappingNeighbour, 0},
-		{papers.At(oneCore, "one search", papers.OneCore), single.MappingNeighbour, 0},
-		{papers.At("cores", "a search each", papers.AllCores), single.MappingNeighbour, 0},
-		{papers.At("auto-gpu", "auto", papers.OneGPU), "", 0},
-		{papers.At("auto-cores", "auto", papers.AllCores), "", 0},
+		{papers.At(searchGPU, "a thread a search", papers.OneGPU), single.MappingSearch, 0, false},
+		{papers.At(neighbourGPU, "a thread a neighbour", papers.OneGPU), single.MappingNeighbour, 0, false},
+		{papers.At(oneCore, "one search", papers.OneCore), single.MappingNeighbour, 0, false},
+		{papers.At(allCores, "a search each", papers.AllCores), single.MappingNeighbour, 0, false},
+		{papers.At("auto-gpu", "auto", papers.OneGPU), "", 0, false},
+		{papers.At("auto-cores", "auto", papers.AllCores), "", 0, false},
 	}
 }
 
@@ -53,12 +60,18 @@ func (l *Lab) method(in Instance, s System, _ papers.Trial) walk.Method {
 	if s.Mapping == "" {
 		return auto.On(in.Problem, l.Device(s.Where))
 	}
-	return single.VariableNeighbourhood{K: 1, Strength: kick, Neighbourhood: "oropt+2opt", Mapping: s.Mapping}
+	if s.Tabu {
+		return tabu(in, s)
+	}
+	return single.ILS{LocalSearch: single.FirstImprovement, Strength: kick, Neighbourhood: "oropt+2opt", Mapping: s.Mapping}
 }
 
 // set ends a trial at the optimum. Of the chapter's mappings there are as many searches as the system or the Lab says.
 func (l *Lab) set(in Instance, s System, _ papers.Trial, settings *multiwalk.Settings) {
 	settings.Stop = papers.Until(in.Target, l.Limit)
+	if s.Where == papers.AllCores && s.Searches > 0 {
+		settings.Walks = s.Searches
+	}
 	if s.Where == papers.OneGPU && s.Mapping != "" {
 		settings.Walks = cmp.Or(s.Searches, l.Searches)
 	}
