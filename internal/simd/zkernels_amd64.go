@@ -74,7 +74,31 @@ func sumsAVX2(upTo *int64, x *int64, n int, from int64) (sum int64, bits int64)
 func sumsAVX512(upTo *int64, x *int64, n int, from int64) (sum int64, bits int64)
 
 //go:noescape
-func pathsAVX2(lengths *int32, heads *int32, tails *int32, times *int32, machines int, stride int, n int)
+func ahead8AVX2(rows *int32, times *int32, stride int, n int)
+
+//go:noescape
+func behind8AVX2(rows *int32, times *int32, stride int, n int)
+
+//go:noescape
+func through8AVX2(heads *int32, tails *int32, times *int32, state *int32, done *int32, longest *int32, nextDone *int32, nextLongest *int32, stride int, n int)
+
+//go:noescape
+func ahead16AVX2(rows *int32, times *int32, stride int, n int)
+
+//go:noescape
+func behind16AVX2(rows *int32, times *int32, stride int, n int)
+
+//go:noescape
+func through16AVX2(heads *int32, tails *int32, times *int32, state *int32, done *int32, longest *int32, nextDone *int32, nextLongest *int32, stride int, n int)
+
+//go:noescape
+func ahead24AVX2(rows *int32, times *int32, stride int, n int)
+
+//go:noescape
+func behind24AVX2(rows *int32, times *int32, stride int, n int)
+
+//go:noescape
+func through24AVX2(heads *int32, tails *int32, times *int32, state *int32, done *int32, longest *int32, nextDone *int32, nextLongest *int32, stride int, n int)
 
 //go:noescape
 func frontsAVX2(bounds *int32, waste *float32, times *int32, stride int, done *int32, ahead *int32, busy *int32, machines int, share int32, blocks *int32, n int)

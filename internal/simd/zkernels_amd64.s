@@ -2519,49 +2519,371 @@ block:
 	VZEROUPPER
 	RET
 
-// func pathsAVX2(lengths *int32, heads *int32, tails *int32, times *int32, machines int, stride int, n int)
+DATA turnDown<>+0(SB)/4, $0x00000001
+DATA turnDown<>+4(SB)/4, $0x00000002
+DATA turnDown<>+8(SB)/4, $0x00000003
+DATA turnDown<>+12(SB)/4, $0x00000004
+DATA turnDown<>+16(SB)/4, $0x00000005
+DATA turnDown<>+20(SB)/4, $0x00000006
+DATA turnDown<>+24(SB)/4, $0x00000007
+DATA turnDown<>+28(SB)/4, $0x00000000
+GLOBL turnDown<>(SB), RODATA|NOPTR, $32
+
+DATA turnUp<>+0(SB)/4, $0x00000007
+DATA turnUp<>+4(SB)/4, $0x00000000
+DATA turnUp<>+8(SB)/4, $0x00000001
+DATA turnUp<>+12(SB)/4, $0x00000002
+DATA turnUp<>+16(SB)/4, $0x00000003
+DATA turnUp<>+20(SB)/4, $0x00000004
+DATA turnUp<>+24(SB)/4, $0x00000005
+DATA turnUp<>+28(SB)/4, $0x00000006
+GLOBL turnUp<>(SB), RODATA|NOPTR, $32
+
+// func ahead8AVX2(rows *int32, times *int32, stride int, n int)
 // Requires: AVX, AVX2
-TEXT ·pathsAVX2(SB), NOSPLIT, $0-56
-	MOVQ lengths+0(FP), AX
-	MOVQ heads+8(FP), CX
-	MOVQ tails+16(FP), DX
-	MOVQ times+24(FP), BX
-	MOVQ machines+32(FP), SI
-	MOVQ stride+40(FP), DI
-	MOVQ n+48(FP), R8
-	SHLQ $0x02, DI
+TEXT ·ahead8AVX2(SB), NOSPLIT, $0-32
+	MOVQ    rows+0(FP), AX
+	MOVQ    times+8(FP), CX
+	MOVQ    stride+16(FP), DX
+	MOVQ    n+24(FP), BX
+	SHLQ    $0x02, DX
+	VMOVDQU turnDown<>+0(SB), Y0
+	VMOVDQU (AX), Y1
 
-block:
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	MOVQ  CX, R9
-	MOVQ  DX, R10
-	XORQ  R11, R11
+row:
+	VPBLENDD $0x01, 32(AX), Y1, Y2
+	VPERMD   Y2, Y0, Y2
+	VPMAXSD  Y2, Y1, Y1
+	VPADDD   (CX), Y1, Y1
+	VMOVDQU  Y1, (AX)(DX*1)
+	ADDQ     DX, AX
+	ADDQ     DX, CX
+	DECQ     BX
+	JNZ      row
+	VZEROUPPER
+	RET
 
-machine:
-	VPBROADCASTD (BX)(R11*4), Y4
-	VPMAXSD      (R9), Y0, Y0
-	VPADDD       Y4, Y0, Y0
-	VPADDD       (R10), Y0, Y5
-	VPMAXSD      Y5, Y1, Y1
-	VPMAXSD      32(R9), Y2, Y2
-	VPADDD       Y4, Y2, Y2
-	VPADDD       32(R10), Y2, Y4
-	VPMAXSD      Y4, Y3, Y3
-	ADDQ         DI, R9
-	ADDQ         DI, R10
-	INCQ         R11
-	CMPQ         R11, SI
-	JL           machine
-	VMOVDQU      Y1, (AX)
-	VMOVDQU      Y3, 32(AX)
-	ADDQ         $+64, AX
-	ADDQ         $+64, CX
-	ADDQ         $+64, DX
-	SUBQ         $+16, R8
-	JG           block
+// func behind8AVX2(rows *int32, times *int32, stride int, n int)
+// Requires: AVX, AVX2
+TEXT ·behind8AVX2(SB), NOSPLIT, $0-32
+	MOVQ    rows+0(FP), AX
+	MOVQ    times+8(FP), CX
+	MOVQ    stride+16(FP), DX
+	MOVQ    n+24(FP), BX
+	SHLQ    $0x02, DX
+	VMOVDQU turnUp<>+0(SB), Y0
+	VMOVDQU (AX), Y1
+
+row:
+	VPBLENDD $0x80, -32(AX), Y1, Y2
+	VPERMD   Y2, Y0, Y2
+	VPMAXSD  Y2, Y1, Y1
+	VPADDD   (CX), Y1, Y1
+	SUBQ     DX, AX
+	SUBQ     DX, CX
+	VMOVDQU  Y1, (AX)
+	DECQ     BX
+	JNZ      row
+	VZEROUPPER
+	RET
+
+// func through8AVX2(heads *int32, tails *int32, times *int32, state *int32, done *int32, longest *int32, nextDone *int32, nextLongest *int32, stride int, n int)
+// Requires: AVX, AVX2
+TEXT ·through8AVX2(SB), NOSPLIT, $0-80
+	MOVQ    heads+0(FP), AX
+	MOVQ    tails+8(FP), CX
+	MOVQ    times+16(FP), DX
+	MOVQ    state+24(FP), BX
+	MOVQ    done+32(FP), SI
+	MOVQ    longest+40(FP), DI
+	MOVQ    nextDone+48(FP), R8
+	MOVQ    nextLongest+56(FP), R9
+	MOVQ    stride+64(FP), R10
+	MOVQ    n+72(FP), R11
+	SHLQ    $0x02, R10
+	VMOVDQU turnDown<>+0(SB), Y0
+	VMOVDQU (DX), Y1
+	VMOVDQU (BX), Y2
+	VMOVDQU 32(BX), Y3
+	XORQ    DX, DX
+
+row:
+	VMOVD    (SI)(DX*4), X4
+	VPBLENDD $0x01, Y4, Y2, Y2
+	VPERMD   Y2, Y0, Y2
+	VMOVD    (DI)(DX*4), X4
+	VPBLENDD $0x01, Y4, Y3, Y3
+	VPERMD   Y3, Y0, Y3
+	VPMAXSD  (AX), Y2, Y2
+	VPADDD   Y1, Y2, Y2
+	VPADDD   (CX), Y2, Y5
+	VPMAXSD  Y5, Y3, Y3
+	VMOVD    X2, (R8)(DX*4)
+	VMOVD    X3, (R9)(DX*4)
+	ADDQ     R10, AX
+	ADDQ     R10, CX
+	INCQ     DX
+	CMPQ     DX, R11
+	JL       row
+	VMOVDQU  Y2, (BX)
+	VMOVDQU  Y3, 32(BX)
+	VZEROUPPER
+	RET
+
+// func ahead16AVX2(rows *int32, times *int32, stride int, n int)
+// Requires: AVX, AVX2
+TEXT ·ahead16AVX2(SB), NOSPLIT, $0-32
+	MOVQ    rows+0(FP), AX
+	MOVQ    times+8(FP), CX
+	MOVQ    stride+16(FP), DX
+	MOVQ    n+24(FP), BX
+	SHLQ    $0x02, DX
+	VMOVDQU turnDown<>+0(SB), Y0
+	VMOVDQU (AX), Y1
+	VMOVDQU 32(AX), Y2
+
+row:
+	VPBLENDD $0x01, Y2, Y1, Y3
+	VPERMD   Y3, Y0, Y3
+	VPMAXSD  Y3, Y1, Y1
+	VPADDD   (CX), Y1, Y1
+	VMOVDQU  Y1, (AX)(DX*1)
+	VPBLENDD $0x01, 64(AX), Y2, Y3
+	VPERMD   Y3, Y0, Y3
+	VPMAXSD  Y3, Y2, Y2
+	VPADDD   32(CX), Y2, Y2
+	VMOVDQU  Y2, 32(AX)(DX*1)
+	ADDQ     DX, AX
+	ADDQ     DX, CX
+	DECQ     BX
+	JNZ      row
+	VZEROUPPER
+	RET
+
+// func behind16AVX2(rows *int32, times *int32, stride int, n int)
+// Requires: AVX, AVX2
+TEXT ·behind16AVX2(SB), NOSPLIT, $0-32
+	MOVQ    rows+0(FP), AX
+	MOVQ    times+8(FP), CX
+	MOVQ    stride+16(FP), DX
+	MOVQ    n+24(FP), BX
+	SHLQ    $0x02, DX
+	VMOVDQU turnUp<>+0(SB), Y0
+	VMOVDQU (AX), Y1
+	VMOVDQU 32(AX), Y2
+
+row:
+	VPBLENDD $0x80, Y1, Y2, Y3
+	VPERMD   Y3, Y0, Y3
+	VPMAXSD  Y3, Y2, Y2
+	VPADDD   32(CX), Y2, Y2
+	VPBLENDD $0x80, -32(AX), Y1, Y3
+	VPERMD   Y3, Y0, Y3
+	VPMAXSD  Y3, Y1, Y1
+	VPADDD   (CX), Y1, Y1
+	SUBQ     DX, AX
+	SUBQ     DX, CX
+	VMOVDQU  Y1, (AX)
+	VMOVDQU  Y2, 32(AX)
+	DECQ     BX
+	JNZ      row
+	VZEROUPPER
+	RET
+
+// func through16AVX2(heads *int32, tails *int32, times *int32, state *int32, done *int32, longest *int32, nextDone *int32, nextLongest *int32, stride int, n int)
+// Requires: AVX, AVX2
+TEXT ·through16AVX2(SB), NOSPLIT, $0-80
+	MOVQ    heads+0(FP), AX
+	MOVQ    tails+8(FP), CX
+	MOVQ    times+16(FP), DX
+	MOVQ    state+24(FP), BX
+	MOVQ    done+32(FP), SI
+	MOVQ    longest+40(FP), DI
+	MOVQ    nextDone+48(FP), R8
+	MOVQ    nextLongest+56(FP), R9
+	MOVQ    stride+64(FP), R10
+	MOVQ    n+72(FP), R11
+	SHLQ    $0x02, R10
+	VMOVDQU turnDown<>+0(SB), Y0
+	VMOVDQU (DX), Y1
+	VMOVDQU (BX), Y3
+	VMOVDQU 64(BX), Y5
+	VMOVDQU 32(DX), Y2
+	VMOVDQU 32(BX), Y4
+	VMOVDQU 96(BX), Y6
+	XORQ    DX, DX
+
+row:
+	VPBLENDD $0x01, Y4, Y3, Y3
+	VPERMD   Y3, Y0, Y3
+	VPBLENDD $0x01, Y6, Y5, Y5
+	VPERMD   Y5, Y0, Y5
+	VPMAXSD  (AX), Y3, Y3
+	VPADDD   Y1, Y3, Y3
+	VPADDD   (CX), Y3, Y7
+	VPMAXSD  Y7, Y5, Y5
+	VMOVD    (SI)(DX*4), X8
+	VPBLENDD $0x01, Y8, Y4, Y4
+	VPERMD   Y4, Y0, Y4
+	VMOVD    (DI)(DX*4), X8
+	VPBLENDD $0x01, Y8, Y6, Y6
+	VPERMD   Y6, Y0, Y6
+	VPMAXSD  32(AX), Y4, Y4
+	VPADDD   Y2, Y4, Y4
+	VPADDD   32(CX), Y4, Y7
+	VPMAXSD  Y7, Y6, Y6
+	VMOVD    X3, (R8)(DX*4)
+	VMOVD    X5, (R9)(DX*4)
+	ADDQ     R10, AX
+	ADDQ     R10, CX
+	INCQ     DX
+	CMPQ     DX, R11
+	JL       row
+	VMOVDQU  Y3, (BX)
+	VMOVDQU  Y5, 64(BX)
+	VMOVDQU  Y4, 32(BX)
+	VMOVDQU  Y6, 96(BX)
+	VZEROUPPER
+	RET
+
+// func ahead24AVX2(rows *int32, times *int32, stride int, n int)
+// Requires: AVX, AVX2
+TEXT ·ahead24AVX2(SB), NOSPLIT, $0-32
+	MOVQ    rows+0(FP), AX
+	MOVQ    times+8(FP), CX
+	MOVQ    stride+16(FP), DX
+	MOVQ    n+24(FP), BX
+	SHLQ    $0x02, DX
+	VMOVDQU turnDown<>+0(SB), Y0
+	VMOVDQU (AX), Y1
+	VMOVDQU 32(AX), Y2
+	VMOVDQU 64(AX), Y3
+
+row:
+	VPBLENDD $0x01, Y2, Y1, Y4
+	VPERMD   Y4, Y0, Y4
+	VPMAXSD  Y4, Y1, Y1
+	VPADDD   (CX), Y1, Y1
+	VMOVDQU  Y1, (AX)(DX*1)
+	VPBLENDD $0x01, Y3, Y2, Y4
+	VPERMD   Y4, Y0, Y4
+	VPMAXSD  Y4, Y2, Y2
+	VPADDD   32(CX), Y2, Y2
+	VMOVDQU  Y2, 32(AX)(DX*1)
+	VPBLENDD $0x01, 96(AX), Y3, Y4
+	VPERMD   Y4, Y0, Y4
+	VPMAXSD  Y4, Y3, Y3
+	VPADDD   64(CX), Y3, Y3
+	VMOVDQU  Y3, 64(AX)(DX*1)
+	ADDQ     DX, AX
+	ADDQ     DX, CX
+	DECQ     BX
+	JNZ      row
+	VZEROUPPER
+	RET
+
+// func behind24AVX2(rows *int32, times *int32, stride int, n int)
+// Requires: AVX, AVX2
+TEXT ·behind24AVX2(SB), NOSPLIT, $0-32
+	MOVQ    rows+0(FP), AX
+	MOVQ    times+8(FP), CX
+	MOVQ    stride+16(FP), DX
+	MOVQ    n+24(FP), BX
+	SHLQ    $0x02, DX
+	VMOVDQU turnUp<>+0(SB), Y0
+	VMOVDQU (AX), Y1
+	VMOVDQU 32(AX), Y2
+	VMOVDQU 64(AX), Y3
+
+row:
+	VPBLENDD $0x80, Y2, Y3, Y4
+	VPERMD   Y4, Y0, Y4
+	VPMAXSD  Y4, Y3, Y3
+	VPADDD   64(CX), Y3, Y3
+	VPBLENDD $0x80, Y1, Y2, Y4
+	VPERMD   Y4, Y0, Y4
+	VPMAXSD  Y4, Y2, Y2
+	VPADDD   32(CX), Y2, Y2
+	VPBLENDD $0x80, -32(AX), Y1, Y4
+	VPERMD   Y4, Y0, Y4
+	VPMAXSD  Y4, Y1, Y1
+	VPADDD   (CX), Y1, Y1
+	SUBQ     DX, AX
+	SUBQ     DX, CX
+	VMOVDQU  Y1, (AX)
+	VMOVDQU  Y2, 32(AX)
+	VMOVDQU  Y3, 64(AX)
+	DECQ     BX
+	JNZ      row
+	VZEROUPPER
+	RET
+
+// func through24AVX2(heads *int32, tails *int32, times *int32, state *int32, done *int32, longest *int32, nextDone *int32, nextLongest *int32, stride int, n int)
+// Requires: AVX, AVX2
+TEXT ·through24AVX2(SB), NOSPLIT, $0-80
+	MOVQ    heads+0(FP), AX
+	MOVQ    tails+8(FP), CX
+	MOVQ    times+16(FP), DX
+	MOVQ    state+24(FP), BX
+	MOVQ    done+32(FP), SI
+	MOVQ    longest+40(FP), DI
+	MOVQ    nextDone+48(FP), R8
+	MOVQ    nextLongest+56(FP), R9
+	MOVQ    stride+64(FP), R10
+	MOVQ    n+72(FP), R11
+	SHLQ    $0x02, R10
+	VMOVDQU turnDown<>+0(SB), Y0
+	VMOVDQU (DX), Y1
+	VMOVDQU (BX), Y4
+	VMOVDQU 96(BX), Y7
+	VMOVDQU 32(DX), Y2
+	VMOVDQU 32(BX), Y5
+	VMOVDQU 128(BX), Y8
+	VMOVDQU 64(DX), Y3
+	VMOVDQU 64(BX), Y6
+	VMOVDQU 160(BX), Y9
+	XORQ    DX, DX
+
+row:
+	VPBLENDD $0x01, Y5, Y4, Y4
+	VPERMD   Y4, Y0, Y4
+	VPBLENDD $0x01, Y8, Y7, Y7
+	VPERMD   Y7, Y0, Y7
+	VPMAXSD  (AX), Y4, Y4
+	VPADDD   Y1, Y4, Y4
+	VPADDD   (CX), Y4, Y10
+	VPMAXSD  Y10, Y7, Y7
+	VPBLENDD $0x01, Y6, Y5, Y5
+	VPERMD   Y5, Y0, Y5
+	VPBLENDD $0x01, Y9, Y8, Y8
+	VPERMD   Y8, Y0, Y8
+	VPMAXSD  32(AX), Y5, Y5
+	VPADDD   Y2, Y5, Y5
+	VPADDD   32(CX), Y5, Y10
+	VPMAXSD  Y10, Y8, Y8
+	VMOVD    (SI)(DX*4), X11
+	VPBLENDD $0x01, Y11, Y6, Y6
+	VPERMD   Y6, Y0, Y6
+	VMOVD    (DI)(DX*4), X11
+	VPBLENDD $0x01, Y11, Y9, Y9
+	VPERMD   Y9, Y0, Y9
+	VPMAXSD  64(AX), Y6, Y6
+	VPADDD   Y3, Y6, Y6
+	VPADDD   64(CX), Y6, Y10
+	VPMAXSD  Y10, Y9, Y9
+	VMOVD    X4, (R8)(DX*4)
+	VMOVD    X7, (R9)(DX*4)
+	ADDQ     R10, AX
+	ADDQ     R10, CX
+	INCQ     DX
+	CMPQ     DX, R11
+	JL       row
+	VMOVDQU  Y4, (BX)
+	VMOVDQU  Y7, 96(BX)
+	VMOVDQU  Y5, 32(BX)
+	VMOVDQU  Y8, 128(BX)
+	VMOVDQU  Y6, 64(BX)
+	VMOVDQU  Y9, 160(BX)
 	VZEROUPPER
 	RET
 

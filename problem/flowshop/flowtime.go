@@ -44,6 +44,7 @@ func (p Flowtime) InsertDelta(x []int32, i, j int32) int64 {
 	f := p.pool.Get().(*fronts)
 	defer p.pool.Put(f)
 	f.without(x, i)
+	f.add()
 	return f.total(x[i], j, math.MaxInt64) - f.total(x[i], i, math.MaxInt64)
 }
 
@@ -52,6 +53,7 @@ func (p Flowtime) InsertDeltas(x []int32, i, first int32, deltas []int64) {
 	f := p.pool.Get().(*fronts)
 	defer p.pool.Put(f)
 	f.without(x, i)
+	f.add()
 	now := f.total(x[i], i, math.MaxInt64)
 	for k := range deltas {
 		deltas[k] = f.total(x[i], first+int32(k), math.MaxInt64) - now
@@ -68,6 +70,7 @@ type sums struct{ f *fronts }
 func (s sums) Best(x []int32, i int32) (j int32, delta int64) {
 	f, job := s.f, x[i]
 	f.without(x, i)
+	f.add()
 	now := f.total(job, i, math.MaxInt64)
 	least := now
 	j = i
@@ -83,18 +86,28 @@ func (s sums) Best(x []int32, i int32) (j int32, delta int64) {
 func (f *fronts) total(job, k int32, most int64) (sum int64) {
 	var room [MostMachines]int32
 	done := room[:f.p.Machines]
-	for _, end := range f.row(f.heads, len(done), 1)[:k] {
-		sum += int64(end)
-	}
-	for m := range done {
-		done[m] = f.heads[(m+1)*f.stride+int(k)]
-	}
-	sum += int64(follow(done, f.p.times(job)))
-	for _, behind := range f.order[k:] {
+	f.done(k, done)
+	sum = f.sums[k] + int64(follow(done, f.p.times(job)))
+	for j := int(k); j < len(f.order)-1; j++ {
 		if sum > most {
 			return sum
 		}
-		sum += int64(follow(done, f.p.times(behind)))
+		sum += int64(follow(done, f.p.times(f.job(j))))
 	}
 	return sum
+}
+
+// add sums up when the first jobs of the rest are done, for each number of them.
+func (f *fronts) add() {
+	n, m := len(f.order), int(f.p.Machines)
+	f.sums = append(f.sums[:0], 0)
+	sum := int64(0)
+	for k := 1; k < n; k++ {
+		at, rows := (int(f.column(int32(k)))+m-1)*f.stride, f.after
+		if at < (f.out+1)*f.stride {
+			rows = f.heads
+		}
+		sum += int64(rows[at])
+		f.sums = append(f.sums, sum)
+	}
 }

@@ -35,6 +35,7 @@ func (p Makespan) InsertDelta(x []int32, i, j int32) int64 {
 	f := p.pool.Get().(*fronts)
 	defer p.pool.Put(f)
 	f.without(x, i)
+	f.behind()
 	return int64(f.length(x[i], j) - f.length(x[i], i))
 }
 
@@ -70,7 +71,7 @@ func (s spans) Best(x []int32, i int32) (j int32, delta int64) {
 		}
 	}
 	if ties > 1 {
-		j = f.mostBusy(job, j, least)
+		j = f.mostBusy(lengths, job, j)
 	}
 	return j, int64(least - lengths[i])
 }

@@ -35,7 +35,10 @@ func main() {
 	nearerWide(wideLanes())
 	sums()
 	sumsWide()
-	paths()
+	down, up := turns()
+	for vectors := 1; vectors <= 3; vectors++ {
+		wave(vectors, down, up)
+	}
 	fronts()
 	crosses()
 	meetings()
