@@ -130,8 +130,8 @@ func TestBeam_IsTheSameOnAnyCores(t *testing.T) {
 	var first []string
 	for workers := 1; workers <= 3; workers++ {
 		var events []string
-		res := must.Have(multiwalk.Minimize(t.Context(), shopOf(t, "ta051").Makespan(), Beam{}, multiwalk.Settings{Seed: 2, Workers: workers,
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(400_000)}, Observe: func(e multiwalk.Event) {
+		res := must.Have(multiwalk.Minimize(t.Context(), shopOf(t, "ta101").Makespan(), Beam{}, multiwalk.Settings{Seed: 2, Workers: workers,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(2_000_000)}, Observe: func(e multiwalk.Event) {
 				if e.Kind == multiwalk.EventIncumbent {
 					events = append(events, fmt.Sprint(e.Round, e.Counters, e.Cost, e.Best))
 				}

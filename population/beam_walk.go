@@ -10,7 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// beamWalk is a beam in progress. A unit expands some partial solutions of a level, on all cores.
+// beamWalk is a beam in progress. A unit expands some partial solutions of one or more levels, on all cores.
 //
 // A level is a list of picks; a partial solution is made of its parent when it is expanded.
 type beamWalk struct {
@@ -100,15 +100,32 @@ func (w *beamWalk) Step(s *walk.Slice) bool {
 	return !w.complete
 }
 
-// unit expands the next partial solutions. It returns false, and nothing has changed, if the run is aborted.
+// unit makes about as many children as every unit does: of narrow levels it takes several. It returns false, and nothing has changed, if
+// the run is aborted.
 func (w *beamWalk) unit(s *walk.Slice) bool {
+	for spent := 0; spent < unitBranches/2 && !w.complete; {
+		work, ok := w.expand(s)
+		if !ok && spent == 0 {
+			return false
+		}
+		if spent += work; !ok || w.least <= s.Target() || s.EvaluationsLeft(w.counters.Evaluations()) <= 0 {
+			break
+		}
+	}
+	w.counters.Units++
+	return true
+}
+
+// expand expands the next partial solutions. It returns how many there were, with their children, and false, and nothing has changed, if
+// the run is aborted.
+func (w *beamWalk) expand(s *walk.Slice) (work int, ok bool) {
 	size, n := w.s.size, min(w.s.span(), len(w.level)-w.at)
 	w.nodes = slices.Grow(w.nodes[:w.at*size], n*size)[:(w.at+n)*size]
 	if !walk.BesideEach(len(w.makers), n, s.Aborted, func(core, i int) { w.makers[core].expand(w.at+i, &w.broods[i]) }) {
-		return false
+		return 0, false
 	}
-	w.counters.Units++
 	for _, b := range w.broods[:n] {
+		work += 1 + b.priced
 		w.counters.DeltaEvaluations += int64(b.priced)
 		if w.depth+1 < w.s.depth {
 			w.cut = !w.next.add(b.found, w.width()) || b.cut || w.cut
@@ -119,7 +136,7 @@ func (w *beamWalk) unit(s *walk.Slice) bool {
 	if w.at += n; w.at == len(w.level) {
 		w.descend()
 	}
-	return true
+	return work, true
 }
 
 // note takes solutions that are better than the best one.

@@ -104,6 +104,9 @@ func through24AVX2(heads *int32, tails *int32, times *int32, state *int32, done 
 func frontsAVX2(bounds *int32, waste *float32, times *int32, stride int, done *int32, ahead *int32, busy *int32, machines int, share int32, blocks *int32, n int)
 
 //go:noescape
+func followAVX2(done *int32, sums *int64, times *int32, machines int, jobs *int32, n int)
+
+//go:noescape
 func crossesAVX2(row *int32, single *int32, left *int32, byLeft *int32, right *int32, byRight *int32, alone int32, n int)
 
 //go:noescape

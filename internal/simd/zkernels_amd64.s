@@ -2959,6 +2959,61 @@ machine:
 	VZEROUPPER
 	RET
 
+// func followAVX2(done *int32, sums *int64, times *int32, machines int, jobs *int32, n int)
+// Requires: AVX, AVX2
+TEXT ·followAVX2(SB), NOSPLIT, $0-48
+	MOVQ    done+0(FP), AX
+	MOVQ    sums+8(FP), CX
+	MOVQ    times+16(FP), DX
+	MOVQ    machines+24(FP), BX
+	MOVQ    jobs+32(FP), SI
+	MOVQ    n+40(FP), DI
+	VMOVDQU (CX), Y0
+	VMOVDQU 32(CX), Y1
+	VMOVDQU 64(CX), Y2
+	VMOVDQU 96(CX), Y3
+
+job:
+	MOVLQSX (SI), R8
+	IMULQ   BX, R8
+	LEAQ    (DX)(R8*4), R8
+	MOVQ    AX, R9
+	XORQ    R10, R10
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+
+machine:
+	VPBROADCASTD (R8)(R10*4), Y6
+	VPMAXSD      (R9), Y4, Y4
+	VPADDD       Y6, Y4, Y4
+	VMOVDQU      Y4, (R9)
+	VPMAXSD      32(R9), Y5, Y5
+	VPADDD       Y6, Y5, Y5
+	VMOVDQU      Y5, 32(R9)
+	ADDQ         $+64, R9
+	INCQ         R10
+	CMPQ         R10, BX
+	JL           machine
+	VPMOVSXDQ    X4, Y6
+	VPADDQ       Y6, Y0, Y0
+	VEXTRACTI128 $0x01, Y4, X6
+	VPMOVSXDQ    X6, Y6
+	VPADDQ       Y6, Y1, Y1
+	VPMOVSXDQ    X5, Y4
+	VPADDQ       Y4, Y2, Y2
+	VEXTRACTI128 $0x01, Y5, X4
+	VPMOVSXDQ    X4, Y4
+	VPADDQ       Y4, Y3, Y3
+	ADDQ         $+4, SI
+	DECQ         DI
+	JNZ          job
+	VMOVDQU      Y0, (CX)
+	VMOVDQU      Y1, 32(CX)
+	VMOVDQU      Y2, 64(CX)
+	VMOVDQU      Y3, 96(CX)
+	VZEROUPPER
+	RET
+
 // func crossesAVX2(row *int32, single *int32, left *int32, byLeft *int32, right *int32, byRight *int32, alone int32, n int)
 // Requires: AVX, AVX2
 TEXT ·crossesAVX2(SB), NOSPLIT, $0-64

@@ -1,9 +1,8 @@
 package flowshop
 
 import (
-	"math"
-
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/simd"
 )
 
 // Flowtime is the flow shop whose cost is the total completion time: the sum of when each job is done on the last machine.
@@ -45,18 +44,19 @@ func (p Flowtime) InsertDelta(x []int32, i, j int32) int64 {
 	defer p.pool.Put(f)
 	f.without(x, i)
 	f.add()
-	return f.total(x[i], j, math.MaxInt64) - f.total(x[i], i, math.MaxInt64)
+	return f.total(x[i], j) - f.total(x[i], i)
 }
 
-// InsertDeltas takes what comes before a place from the places before: no more is known of total completion times.
+// InsertDeltas is O(n*n*m): a place says nothing of how the jobs behind another one end.
 func (p Flowtime) InsertDeltas(x []int32, i, first int32, deltas []int64) {
 	f := p.pool.Get().(*fronts)
 	defer p.pool.Put(f)
 	f.without(x, i)
 	f.add()
-	now := f.total(x[i], i, math.MaxInt64)
+	totals := f.priceSums(x[i], first, first+int32(len(deltas)))
+	now := f.total(x[i], i)
 	for k := range deltas {
-		deltas[k] = f.total(x[i], first+int32(k), math.MaxInt64) - now
+		deltas[k] = totals[k] - now
 	}
 }
 
@@ -68,38 +68,28 @@ type sums struct{ f *fronts }
 
 // Best returns the first place of x[i] with the least total completion time of the jobs in x.
 func (s sums) Best(x []int32, i int32) (j int32, delta int64) {
-	f, job := s.f, x[i]
-	f.without(x, i)
-	f.add()
-	now := f.total(job, i, math.MaxInt64)
-	least := now
-	j = i
-	for k := range int32(len(x)) {
-		if sum := f.total(job, k, least); sum < least || sum == least && k < j {
-			j, least = k, sum
+	s.f.without(x, i)
+	s.f.add()
+	totals := s.f.priceSums(x[i], 0, int32(len(x)))
+	least := totals[0]
+	for k, sum := range totals[1:] {
+		if sum < least {
+			least, j = sum, int32(k)+1
 		}
 	}
-	return j, least - now
+	return j, least - totals[i]
 }
 
-// total is the total completion time with a job at place k, or some number above most if it is greater.
-func (f *fronts) total(job, k int32, most int64) (sum int64) {
-	var room [MostMachines]int32
-	done := room[:f.p.Machines]
-	f.done(k, done)
-	sum = f.sums[k] + int64(follow(done, f.p.times(job)))
-	for j := int(k); j < len(f.order)-1; j++ {
-		if sum > most {
-			return sum
-		}
-		sum += int64(follow(done, f.p.times(f.job(j))))
-	}
-	return sum
+// Nanoseconds implements multiwalk.PlacesTimer.
+func (s sums) Nanoseconds() int {
+	n, m := int(s.f.p.Jobs), int(s.f.p.Machines)
+	return n * (n + 3*simd.FollowBlock) * m / 40
 }
 
-// add sums up when the first jobs of the rest are done, for each number of them.
+// add lists the jobs that are not out, and sums up when the first ones are done, for each number of them.
 func (f *fronts) add() {
 	n, m := len(f.order), int(f.p.Machines)
+	f.others = append(append(f.others[:0], f.order[:f.out]...), f.order[f.out+1:]...)
 	f.sums = append(f.sums[:0], 0)
 	sum := int64(0)
 	for k := 1; k < n; k++ {
@@ -110,4 +100,55 @@ func (f *fronts) add() {
 		sum += int64(rows[at])
 		f.sums = append(f.sums, sum)
 	}
+}
+
+// total is the total completion time with a job at place k.
+func (f *fronts) total(job, k int32) int64 {
+	var room [MostMachines]int32
+	done := room[:f.p.Machines]
+	f.done(k, done)
+	sum := f.sums[k] + int64(follow(done, f.p.times(job)))
+	for _, behind := range f.others[k:] {
+		sum += int64(follow(done, f.p.times(behind)))
+	}
+	return sum
+}
+
+// priceSums works out the total completion times with a job at each of some places: several at once.
+func (f *fronts) priceSums(job, from, until int32) []int64 {
+	const block = simd.FollowBlock
+	var room [MostMachines]int32
+	var side [MostMachines * block]int32
+	here, m := room[:f.p.Machines], int(f.p.Machines)
+	done := side[:m*block]
+	f.totals = f.totals[:0]
+	for first := from; first < until; first += block {
+		f.done(first, here)
+		var sums [block]int64
+		for l := range sums {
+			sums[l] = f.sums[first]
+		}
+		for k, at := range here {
+			for l := range block {
+				done[k*block+l] = at
+			}
+		}
+		rest, last := f.others[first:], min(block, until-first)
+		for l := range last { // up to place first+l orders are alike; there one of them has the job
+			now := int32(0)
+			for k, t := range f.p.times(job) {
+				at := &done[k*block+int(l)]
+				now = max(now, *at) + t
+				*at = now
+			}
+			sums[l] += int64(now)
+			if len(rest) > 0 {
+				simd.Follow(done, &sums, f.p.Times, m, rest[:1])
+				rest = rest[1:]
+			}
+		}
+		simd.Follow(done, &sums, f.p.Times, m, rest)
+		f.totals = append(f.totals, sums[:last]...)
+	}
+	return f.totals
 }

@@ -27,9 +27,11 @@ type fronts struct {
 	out         int     // the place whose job is taken out; -1: none
 	after, rest []int32 // heads from row out on and tails before row out+m, without this job
 
-	links [3]simd.Link // what blocks of machines tell each other; nothing comes before the first one
-	state []int32      // of a block
-	sums  []int64      // when the first jobs of the rest are done, see add
+	links  [3]simd.Link // what blocks of machines tell each other; nothing comes before the first one
+	state  []int32      // of a block
+	others []int32      // the jobs that are not out, see add
+	sums   []int64      // when the first ones of these are done, see add
+	totals []int64      // total completion times by place, see priceSums
 }
 
 func newFronts(p *Instance) *fronts {
@@ -132,14 +134,6 @@ func (f *fronts) column(k int32) int {
 	return int(k)
 }
 
-// job is the k-th of the rest.
-func (f *fronts) job(k int) int32 {
-	if k >= f.out {
-		k++
-	}
-	return f.order[k]
-}
-
 // done writes when each machine is done with the jobs before place k.
 func (f *fronts) done(k int32, to []int32) {
 	m := len(to)
@@ -236,7 +230,7 @@ func (f *fronts) idle(job, k int32) (sum int32) {
 		return sum
 	}
 	f.done(k+1, then)
-	behind := f.p.times(f.job(int(k)))[:len(times)]
+	behind := f.p.times(f.order[f.column(k+1)-1])[:len(times)]
 	after := at + behind[0]
 	for m := 1; m < len(times); m++ {
 		at = max(at, done[m]) + times[m]

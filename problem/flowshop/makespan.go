@@ -75,3 +75,6 @@ func (s spans) Best(x []int32, i int32) (j int32, delta int64) {
 	}
 	return j, int64(least - lengths[i])
 }
+
+// Nanoseconds implements multiwalk.PlacesTimer.
+func (s spans) Nanoseconds() int { return int(s.f.p.Jobs) * (8 + int(s.f.p.Machines)/2) }

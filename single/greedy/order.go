@@ -52,21 +52,30 @@ func (o Order) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error)
 		return nil, fmt.Errorf("multiwalk: %s temperature %v is outside [0, %g]; use 0 for the default", o.Method, o.Temperature,
 			walking.MostTemperature)
 	}
-	return &orders{o, p, plan}, nil
+	return &orders{o, p, plan, sliceOf(p)}, nil
 }
 
 // orders is Order prepared.
 type orders struct {
 	Order
-	p    multiwalk.Problem
-	plan walk.Plan
+	p     multiwalk.Problem
+	plan  walk.Plan
+	slice int // units of a round
 }
 
-// Slice implements walk.Search. A unit is a look at all places of an element. It takes from 50 ns to many times as much for each: partial
-// orders may have to be evaluated in full.
-func (s *orders) Slice() int {
+// Slice implements walk.Search. A unit is a look at all places of an element.
+func (s *orders) Slice() int { return s.slice }
+
+// sliceOf is how many units take about 10 ms. Unless the problem says how long one is, it takes from 50 ns to many times as much for each
+// place: partial orders may have to be evaluated in full.
+func sliceOf(p multiwalk.Problem) int {
 	const place, full = 100, 50 // nanoseconds of a place, and from how many on one takes twice as long
-	n := s.p.Space().Len()
+	if q, ok := p.(multiwalk.PartialOrderer); ok {
+		if t, ok := q.NewPlaces().(multiwalk.PlacesTimer); ok {
+			return walking.SliceOf(max(1, t.Nanoseconds()))
+		}
+	}
+	n := p.Space().Len()
 	return walking.SliceOf(place * max(1, n) * (1 + n/full))
 }
 

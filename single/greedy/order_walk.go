@@ -257,17 +257,19 @@ func (w *orderWalk) Counters() multiwalk.Counters {
 	return sum
 }
 
-// Adopt implements walk.Adopter: the search goes on from there.
+// Adopt implements walk.Adopter: the search goes on from there, if that is better than its best. Otherwise it would be led back to where it
+// has been again and again.
 func (w *orderWalk) Adopt(x []int32, cost int64) {
+	if cost >= w.least {
+		return
+	}
 	copy(w.x, x)
 	copy(w.home, x)
 	w.placed, w.cost, w.homeCost = len(x), cost, cost
 	w.anew, w.lowest, w.began, w.found = false, cost, w.counters.Units, w.counters.Units
 	w.from, w.to = 0, int32(len(x))
-	if cost < w.least {
-		w.least = cost
-		copy(w.best, x)
-	}
+	w.least = cost
+	copy(w.best, x)
 	w.enqueue()
 }
 

@@ -40,6 +40,7 @@ func main() {
 		wave(vectors, down, up)
 	}
 	fronts()
+	follow()
 	crosses()
 	meetings()
 	Generate()
