@@ -93,12 +93,6 @@ func relinks(p multiwalk.Problem) bool {
 	return ok
 }
 
-// isBounded says whether iterated greedy and beam search both take a problem.
-func isBounded(p multiwalk.Problem) bool {
-	_, bounded := p.(multiwalk.Brancher)
-	return bounded && isPartial(p)
-}
-
 // insertsAlone says whether a problem of permutations prices insertions and no other move. It leaves out those that price them by a table of
 // pairs, since iterated local search is better there. On weighted tardiness with 50 and 100 jobs annealing needs five times the time of iterated greedy, and misses more of
 // the optima; iterated local search misses 22 of 87 where iterated greedy misses two.
