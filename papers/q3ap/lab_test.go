@@ -126,17 +126,16 @@ func TestJournal_GoesOn(t *testing.T) {
 	}
 }
 
-// The GPU's system runs on the emulator as it does on a GPU.
+// The GPU's system runs on the emulator as it does on a GPU. That by pairs is one search, for which the emulator takes seconds: see the
+// tests of package tabu.
 func TestTable_OnTheEmulator(t *testing.T) {
-	c := tiny(t, tabuGPU, pairsGPU)
+	c := tiny(t, tabuGPU)
 	c.Accelerator, c.Runs = device.Emulator(), 2
 	c.Instances = c.Instances[:1]
 	l := newLab(t, c)
 	must.Do(t, runTable(t.Context(), l))
-	for id, many := range map[string]bool{tabuGPU: true, pairsGPU: false} {
-		if list := l.find(l.Instances[0], id); len(list) != 2 || list.Hits(l.Instances[0].Best) != 2 || (list[0].Walks > 1) != many {
-			t.Errorf("%s: %+v", id, list)
-		}
+	if list := l.find(l.Instances[0], tabuGPU); len(list) != 2 || list.Hits(l.Instances[0].Best) != 2 || list[0].Walks == 1 {
+		t.Errorf("%+v", list)
 	}
 	if cell := tables(l)[0].Rows[0].Cells[2]; !cell.Has() {
 		t.Errorf("%+v", cell)
