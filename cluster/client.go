@@ -25,7 +25,9 @@ const (
 	subjectStop   = "multiwalk.stop." // and the run: it is over
 	subjectUnit   = "multiwalk.unit." // the build, the run
 	subjectAnswer = "multiwalk.answer."
+	subjectObject = "multiwalk.object." // its name
 	streamUnits   = "MULTIWALK_UNITS"
+	streamObjects = "MULTIWALK_OBJECTS"
 	bucketObjects = "multiwalk"
 )
 
@@ -54,10 +56,9 @@ type client struct {
 	group string        // of programs of this build, in subjects
 	back  chan struct{} // is told when the connection is back
 
-	mu      sync.Mutex
-	objects jetstream.ObjectStore
-	link    context.Context // ends when the connection is lost
-	lose    context.CancelFunc
+	mu   sync.Mutex
+	link context.Context // ends when the connection is lost
+	lose context.CancelFunc
 }
 
 // asks bounds a call: it ends when the connection is lost, since then no answer comes, and when patience is over. size is what it carries.
@@ -111,9 +112,7 @@ func dial(ctx context.Context, a address, name, build string) (*client, error) {
 		return nil, a.explain(err)
 	}
 	if err = c.greet(ctx, a); err == nil {
-		if c.js, err = jetstream.New(c.nc); err == nil {
-			err = c.furnish(ctx)
-		}
+		c.js, err = jetstream.New(c.nc)
 	}
 	if err != nil {
 		c.nc.Close()
@@ -152,7 +151,7 @@ func (c *client) greet(ctx context.Context, a address) error {
 	return nil
 }
 
-// furnish makes the queue and the store of objects, where the server has lost them or never had any. Both are in memory.
+// furnish makes the queue and the stores of objects, where the server has lost them or never had any. All are in memory.
 func (c *client) furnish(ctx context.Context) error {
 	ctx, cancel := c.asks(ctx, 0)
 	defer cancel()
@@ -160,17 +159,19 @@ func (c *client) furnish(ctx context.Context) error {
 		Name: streamUnits, Subjects: []string{subjectUnit + ">"}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage,
 		Discard: jetstream.DiscardNew, MaxAge: objectTime,
 	})
-	var objects jetstream.ObjectStore
 	if err == nil {
-		objects, err = c.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
+		_, err = c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+			Name: streamObjects, Subjects: []string{subjectObject + ">"}, MaxMsgsPerSubject: 1, Storage: jetstream.MemoryStorage,
+			AllowDirect: true, MaxAge: objectTime,
+		})
+	}
+	if err == nil {
+		_, err = c.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
 			Bucket: bucketObjects, Storage: jetstream.MemoryStorage, TTL: objectTime})
 	}
 	if err != nil {
 		return fmt.Errorf("multiwalk: cluster: the server's memory: %w", err)
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.objects = objects
 	return nil
 }
 

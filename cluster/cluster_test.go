@@ -199,6 +199,9 @@ func connect(t *testing.T, where string) *client {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.nc.Close)
+	if err := c.furnish(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	return c
 }
 

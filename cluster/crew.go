@@ -127,7 +127,7 @@ func (w *crew) Do(ctx context.Context, walk int, unit []byte, accept func(node s
 	key, e, company := w.open(walk)
 	defer w.close(key)
 	if w.long(unit) {
-		defer w.drop(objectName(w.run, unit))
+		defer w.drop(w.objectName(w.run, unit))
 	}
 	if company.Err() != nil {
 		return errAlone
@@ -203,7 +203,7 @@ func (w *crew) offer(ctx context.Context, key string, unit []byte) error {
 	}
 	m.Header.Set(headRun, w.run)
 	m.Header.Set(headKey, key)
-	m.Header.Set(headTask, objectName(w.run, w.told[1]))
+	m.Header.Set(headTask, w.objectName(w.run, w.told[1]))
 	ctx, cancel := w.asks(ctx, 0)
 	defer cancel()
 	_, err = w.js.PublishMsg(ctx, m)
@@ -299,7 +299,7 @@ func (w *crew) Close() error {
 	}
 	_ = w.nc.Publish(subjectStop+w.run, nil)
 	for _, data := range w.told {
-		w.drop(objectName(w.run, data))
+		w.drop(w.objectName(w.run, data))
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*beat)
 	defer cancel()

@@ -99,7 +99,7 @@ func (d *Device) Begin(_ multiwalk.Problem, m walk.Method, plan walk.Plan, walks
 		return nil, errors.New("multiwalk: cluster: the instance has no text that could be sent to nodes")
 	}
 	t := task{d.of, method, plan.Seed, plan.Walks, max(1, d.cores/walks), plan.Start, plan.Budget}
-	t.Instance.Hash = digest(d.of.Content)
+	t.Instance.Hash = d.client.hash(d.of.Content)
 	text, err := json.Marshal(t)
 	if err != nil {
 		return nil, err

@@ -281,7 +281,7 @@ func (w *worker) bring(s *session, unit jetstream.Msg, answer []byte) {
 	if w.long(answer) {
 		defer func() {
 			if !taken { // else the run drops it once it has it
-				w.drop(objectName(w.id, answer))
+				w.drop(w.objectName(w.id, answer))
 			}
 		}()
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -16,21 +17,25 @@ import (
 const mostObject = 1 << 30
 
 // Objects are what is too long for a message, and what nodes must know of a run. Each has an owner, a run or a node, who drops it once nobody
-// needs it, so the server holds no more than the runs that there are. What a killed owner leaves goes after objectTime.
+// needs it, so the server holds no more than the runs that there are. What a killed owner leaves goes after objectTime. One that fits a
+// message is one, which nodes get directly: for the others the server makes a consumer each time, which thousands at once would wait for.
 
-// objectName is that of an object. It ends with the digest of the content.
-func objectName(owner string, data []byte) string { return owner + "." + digest(data) }
+// objectName is that of an object.
+func (c *client) objectName(owner string, data []byte) string { return owner + "." + c.hash(data) }
+
+// hash says how an object is kept, and ends with the digest of its content.
+func (c *client) hash(data []byte) string {
+	if c.long(data) {
+		return longMark + digest(data)
+	}
+	return digest(data)
+}
+
+const longMark = "long."
 
 func digest(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
-}
-
-// store is where objects lie.
-func (c *client) store() jetstream.ObjectStore {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.objects
 }
 
 // put stores an object, or stores it again, so that it is new.
@@ -40,26 +45,33 @@ func (c *client) put(ctx context.Context, owner string, data []byte) (name strin
 	}
 	ctx, cancel := c.asks(ctx, uint64(len(data)))
 	defer cancel()
-	name = objectName(owner, data)
-	if _, err = c.store().PutBytes(ctx, name, data); err != nil {
+	if name = c.objectName(owner, data); c.long(data) {
+		var store jetstream.ObjectStore
+		if store, err = c.js.ObjectStore(ctx, bucketObjects); err == nil {
+			_, err = store.PutBytes(ctx, name, data)
+		}
+	} else {
+		_, err = c.js.Publish(ctx, subjectObject+name, data)
+	}
+	if err != nil {
 		return "", fmt.Errorf("multiwalk: cluster: the server does not take %d bytes: %w", len(data), err)
 	}
 	return name, nil
 }
 
 // get returns an object.
-func (c *client) get(ctx context.Context, name string) ([]byte, error) {
-	asks, cancel := c.asks(ctx, 0)
-	defer cancel()
-	info, err := c.store().GetInfo(asks, name)
-	if err == nil && info.Size > mostObject {
-		err = fmt.Errorf("it has %d bytes; at most %d", info.Size, mostObject)
-	}
-	var data []byte
-	if err == nil {
-		asks, cancel := c.asks(ctx, info.Size)
+func (c *client) get(ctx context.Context, name string) (data []byte, err error) {
+	if strings.Contains(name, longMark) {
+		data, err = c.getLong(ctx, name)
+	} else {
+		asks, cancel := c.asks(ctx, mostPayload)
 		defer cancel()
-		data, err = c.store().GetBytes(asks, name)
+		var m *nats.Msg
+		if m, err = c.nc.RequestWithContext(asks, "$JS.API.DIRECT.GET."+streamObjects+"."+subjectObject+name, nil); err == nil {
+			if data = m.Data; m.Header.Get("Status") != "" {
+				err = jetstream.ErrObjectNotFound
+			}
+		}
 	}
 	if err == nil && !strings.HasSuffix(name, "."+digest(data)) {
 		err = errors.New("it is not what was stored")
@@ -70,19 +82,45 @@ func (c *client) get(ctx context.Context, name string) ([]byte, error) {
 	return data, nil
 }
 
+func (c *client) getLong(ctx context.Context, name string) ([]byte, error) {
+	asks, cancel := c.asks(ctx, 0)
+	defer cancel()
+	store, err := c.js.ObjectStore(asks, bucketObjects)
+	if err != nil {
+		return nil, err
+	}
+	info, err := store.GetInfo(asks, name)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size > mostObject {
+		return nil, fmt.Errorf("it has %d bytes; at most %d", info.Size, mostObject)
+	}
+	asks, cancel = c.asks(ctx, info.Size)
+	defer cancel()
+	return store.GetBytes(asks, name)
+}
+
 // drop removes an object, with all that a bucket would remember of it, if it is there. An owner whose run is over does so too; if it
 // cannot, the object goes with time.
 func (c *client) drop(name string) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*beat)
 	defer cancel()
-	info, err := c.store().GetInfo(ctx, name)
+	purge := func(stream, subject string) {
+		if s, err := c.js.Stream(ctx, stream); err == nil {
+			_ = s.Purge(ctx, jetstream.WithPurgeSubject(subject))
+		}
+	}
+	if !strings.Contains(name, longMark) {
+		purge(streamObjects, subjectObject+name)
+		return
+	}
+	store, err := c.js.ObjectStore(ctx, bucketObjects)
 	if err != nil {
 		return
 	}
-	s, err := c.js.Stream(ctx, "OBJ_"+bucketObjects)
-	for _, subject := range []string{"C." + info.NUID, "M." + base64.URLEncoding.EncodeToString([]byte(name))} {
-		if err == nil {
-			err = s.Purge(ctx, jetstream.WithPurgeSubject("$O."+bucketObjects+"."+subject))
-		}
+	if info, err := store.GetInfo(ctx, name); err == nil {
+		purge("OBJ_"+bucketObjects, "$O."+bucketObjects+".C."+info.NUID)
+		purge("OBJ_"+bucketObjects, "$O."+bucketObjects+".M."+base64.URLEncoding.EncodeToString([]byte(name)))
 	}
 }

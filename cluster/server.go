@@ -81,7 +81,7 @@ func Serve(o Serving) (_ *Server, err error) {
 	}
 	opts := &server.Options{
 		ServerName: "multiwalk-" + rand.Text(), Host: host, Port: cmp.Or(at, server.RANDOM_PORT), NoLog: true, NoSigs: true,
-		JetStream: true, StoreDir: s.temp, JetStreamMaxMemory: cmp.Or(o.Memory, defaultMemory), JetStreamMaxStore: 1 << 20,
+		JetStream: true, StoreDir: s.temp, JetStreamMaxMemory: cmp.Or(o.Memory, defaultMemory), JetStreamMaxStore: 1 << 20, JetStreamRequestQueueLimit: mostWaiting,
 		MaxPayload: mostPayload, MaxConn: mostConnections, MaxClosedClients: 1, AuthTimeout: patience.Seconds() / 2, PingInterval: pingTime, MaxPingsOut: 3,
 	}
 	if !Loopback(host) {

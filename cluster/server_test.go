@@ -140,7 +140,7 @@ func TestContent_ComesWholeOrNot(t *testing.T) {
 			t.Error("a message that was changed was taken")
 		}
 	}
-	if _, err := c.get(t.Context(), objectName("owner", []byte("nothing"))); !errors.Is(err, jetstream.ErrObjectNotFound) {
+	if _, err := c.get(t.Context(), c.objectName("owner", []byte("nothing"))); !errors.Is(err, jetstream.ErrObjectNotFound) {
 		t.Errorf("what is not there: %v", err)
 	}
 }

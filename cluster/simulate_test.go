@@ -183,7 +183,7 @@ type simulation struct {
 // run returns which share of the nodes' time was work of the run.
 func (c simulation) run(t *testing.T) float64 {
 	s, err := server.NewServer(&server.Options{ServerName: "simulated", DontListen: true, NoLog: true, NoSigs: true, JetStream: true,
-		StoreDir: t.TempDir(), JetStreamMaxMemory: defaultMemory, JetStreamMaxStore: 1 << 20, MaxPayload: mostPayload,
+		StoreDir: t.TempDir(), JetStreamMaxMemory: defaultMemory, JetStreamMaxStore: 1 << 20, JetStreamRequestQueueLimit: mostWaiting, MaxPayload: mostPayload,
 		PingInterval: pingTime, MaxPingsOut: 3})
 	if err != nil {
 		t.Fatal(err)
