@@ -105,8 +105,9 @@ func made(of Instance, m record.Method) (p multiwalk.Problem, _ walk.Method, err
 	return p, method, err
 }
 
-// run returns after how many seconds a run has the target: when it was found, and when the run knew that and was over.
-func (c contest) run(t *testing.T, s multiwalk.Settings) (found, over float64) {
+// run returns after how many seconds a run has the target: when it was found, and when the run knew that and was over; and the evaluations
+// of the walk that found it.
+func (c contest) run(t *testing.T, s multiwalk.Settings) (found, over, evaluations float64) {
 	method, err := record.MethodOf(c.method)
 	if err != nil {
 		t.Fatal(err)
@@ -120,18 +121,19 @@ func (c contest) run(t *testing.T, s multiwalk.Settings) (found, over float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return res.History[len(res.History)-1].Elapsed.Seconds(), res.Elapsed.Seconds()
+	last := res.History[len(res.History)-1]
+	return last.Elapsed.Seconds(), res.Elapsed.Seconds(), float64(last.Evaluations)
 }
 
-// singles is a sample of runs of one walk on one core, as many at once as there are nodes otherwise.
-func (c contest) singles(t *testing.T) *stat.Sample {
-	list := make([]stat.Observation, 2**eightRuns)
+// singles are samples of runs of one walk on one core, in seconds and in evaluations. As many work at once as there are nodes otherwise.
+func (c contest) singles(t *testing.T) (seconds, evaluations *stat.Sample) {
+	list, work := make([]stat.Observation, 2**eightRuns), make([]stat.Observation, 2**eightRuns)
 	var group sync.WaitGroup
 	next := make(chan int)
 	for range eight {
 		group.Go(func() {
 			for i := range next {
-				list[i].Time, _ = c.run(t, multiwalk.Settings{Seed: uint64(i + 1), Walks: 1, Device: device.CPU(1)})
+				list[i].Time, _, work[i].Time = c.run(t, multiwalk.Settings{Seed: uint64(i + 1), Walks: 1, Device: device.CPU(1)})
 			}
 		})
 	}
@@ -140,11 +142,14 @@ func (c contest) singles(t *testing.T) *stat.Sample {
 	}
 	close(next)
 	group.Wait()
-	sample, err := stat.NewSample(list)
+	seconds, err := stat.NewSample(list)
+	if err == nil {
+		evaluations, err = stat.NewSample(work)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return sample
+	return seconds, evaluations
 }
 
 // spaced gives a node a network of its own, and returns what its command begins with.
@@ -225,19 +230,19 @@ func TestEight(t *testing.T) {
 		if *eightOnly != "" && *eightOnly != c.file {
 			continue
 		}
-		sample := c.singles(t)
+		sample, work := c.singles(t)
 		var found, over float64
 		for i := range *eightRuns {
 			d, err := Dial(t.Context(), where, build, Instance{Content: c.content(t), File: c.file}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, o := c.run(t, multiwalk.Settings{Seed: uint64(1000 + i), Walks: eight, Device: d})
+			f, o, _ := c.run(t, multiwalk.Settings{Seed: uint64(1000 + i), Walks: eight, Device: d})
 			found, over = found+f/float64(*eightRuns), over+o/float64(*eightRuns)
 			d.Close()
 		}
 		ci := sample.Bootstrap(stat.Resampling{Seed: 1}, func(s *stat.Sample) []float64 { return []float64{s.Fastest(eight)} })[0]
-		fit, err := sample.Fit(stat.ShiftedFamily, stat.Likelihood)
+		fit, err := work.Fit(stat.ShiftedFamily, stat.Likelihood)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -36,7 +36,9 @@ func TestClusters_Chart(t *testing.T) {
 				s.Add(math.Pow(10, float64(i+1)), y)
 			}
 		}
-		panel.Series = append(panel.Series, s)
+		if len(s.X) > 0 {
+			panel.Series = append(panel.Series, s)
+		}
 	}
 	c.Panels = []exhibit.Panel{panel}
 	var b bytes.Buffer
