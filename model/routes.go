@@ -35,45 +35,26 @@ func (r *Routes) translate(at string) (*made, error) {
 	if err != nil {
 		return nil, err
 	}
-	capacity := r.Capacity
-	if capacity == 0 {
-		for _, c := range r.Customers {
-			capacity += max(0, c.Demand)
-		}
-		capacity = max(1, capacity)
-	}
-	demands, g := Row{0, capacity}, &graph{x: Row{r.Depot.X}, y: Row{r.Depot.Y}}
-	for k, c := range r.Customers {
-		if c.Demand < 0 || c.Demand > capacity {
-			return nil, wrong(at+"/customers/"+strconv.Itoa(k)+"/demand", "found %v, expected a number from 0 to the capacity, %v", c.Demand, capacity)
-		}
-		demands = append(demands, c.Demand)
-		g.x, g.y = append(g.x, c.X), append(g.y, c.Y)
-	}
-	load, _, err := unitsOf(at+"/customers", 0, math.MaxInt32, demands)
+	places, g, load, err := r.loads(at)
 	if err != nil {
 		return nil, err
 	}
-	places := cvrp.Instance{Capacity: int64(math.Floor(capacity*load + noise))}
-	for k, d := range demands {
-		if k != 1 { // which is the capacity
-			places.Demand = append(places.Demand, int64(math.Ceil(d*load-noise)))
-		}
-	}
 	m := &made{format: "cvrp", parts: map[string]float64{aboveCapacity: load}}
-	if m.units, m.notes, err = r.measure(at, &places, g); err != nil {
+	if m.units, m.notes, err = r.measure(at, places, g); err != nil {
 		return nil, err
 	}
-	vehicles := r.Vehicles
-	if vehicles < 0 {
-		return nil, wrong(at+"/vehicles", "found %d, expected 1 or more", vehicles)
+	vehicles, carried, total := r.Vehicles, places.Capacity, int64(0)
+	for _, d := range places.Demand {
+		total += d
 	}
-	carried := places.Capacity
-	if r.some && vehicles > 0 { // they need not have room for all
-		places.Capacity = 1
-		for _, d := range places.Demand {
-			places.Capacity += d
-		}
+	switch {
+	case vehicles < 0:
+		return nil, wrong(at+"/vehicles", "found %d, expected 1 or more", vehicles)
+	case r.some && vehicles > 0: // they need not have room for all
+		places.Capacity = total + 1
+	case vehicles > 0 && int64(vehicles) < (total+carried-1)/carried:
+		return nil, wrong(at+"/vehicles", "found %d, expected %d at least for what all customers ask for, unless a constraint \"optional\" lets some of them be left "+
+			"out", vehicles, (total+carried-1)/carried)
 	}
 	p, err := places.Fleet(min(vehicles, len(r.Customers)))
 	if err != nil {
@@ -90,8 +71,31 @@ func (r *Routes) translate(at string) (*made, error) {
 		return nil, err
 	}
 	m.teller = fleet{names: customers, vehicles: names, dividers: dividers}
-	m.ground, err = r.ground(&places, customers, names, dividers, carried, load)
+	m.ground, err = r.ground(places, customers, names, dividers, carried, load)
 	return m, within(at, err)
+}
+
+// loads are the places, without their distances, and what a unit of the document comes to in demands.
+func (r *Routes) loads(at string) (places *cvrp.Instance, g *graph, load float64, err error) {
+	capacity := r.Capacity
+	if capacity == 0 {
+		for _, c := range r.Customers {
+			capacity += max(0, c.Demand)
+		}
+		capacity = max(1, capacity)
+	}
+	demands := Row{0}
+	g = &graph{x: Row{r.Depot.X}, y: Row{r.Depot.Y}}
+	for k, c := range r.Customers {
+		if c.Demand < 0 || c.Demand > capacity {
+			return nil, nil, 0, wrong(at+"/customers/"+strconv.Itoa(k)+"/demand", "found %v, expected a number from 0 to the capacity, %v", c.Demand, capacity)
+		}
+		demands, g.x, g.y = append(demands, c.Demand), append(g.x, c.X), append(g.y, c.Y)
+	}
+	if load, _, err = unitsOf(at+"/customers", 0, math.MaxInt32, demands, Row{capacity}); err != nil {
+		return nil, nil, 0, err
+	}
+	return &cvrp.Instance{Capacity: int64(math.Floor(capacity*load + noise)), Demand: roundedUp(demands, load)}, g, load, nil
 }
 
 // aboveCapacity is the name of the constraint on what vehicles or a knapsack carry.
