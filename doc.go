@@ -20,7 +20,8 @@
 //
 //   - Deltas: [SwapEvaluator], [InsertEvaluator], [TwoOptEvaluator], [OrOptEvaluator], [FlipEvaluator], [Flip2Evaluator],
 //     [Flip3Evaluator], [ChangeEvaluator]; of the same swap in all parts of a product, [JointSwapEvaluator], of a swap in each of two, [SwapPairEvaluator];
-//     of many insertions of an element, [InsertionsEvaluator], also in partial orders, [PartialOrderer], which has [Places]. The costs of
+//     of many insertions of an element, [InsertionsEvaluator], also in partial orders, [PartialOrderer], which has [Places], perhaps a
+//     [PlacesTimer]. The costs of
 //     many solutions at once: [BatchEvaluator]. Bounds on partial solutions: [Brancher] makes [Branches] of a [Branch] each.
 //   - States, which price moves from numbers that they keep: [Stater] makes a [State] for each walk. Package state has what one may price.
 //   - Ways between solutions: [Relinker].
