@@ -86,8 +86,8 @@ func TestTeam_IsTheSearchOfACore(t *testing.T) {
 		"pairs, few":       {q3ap.Random(3, 1), by("pair")},
 		"pairs and swaps":  {q3ap.Random(6, 2), tabu.IteratedTabu{Tabu: by("jointswap+pair+swap"), Length: 30}},
 		"swap":             {general, by("swap")},
-		"alone":            {tsp.Random(13, 1), tabu.IteratedTabu{Tabu: tabu.Tabu{Neighbourhood: "2opt", Mapping: "search"}, Length: 6}},
-		"alone, barred":    {tsp.Random(7, 1), tabu.Tabu{Neighbourhood: "2opt", Mapping: "search", Tenure: 60}},
+		"alone":            {cities(t, 13), tabu.IteratedTabu{Tabu: tabu.Tabu{Neighbourhood: "2opt", Mapping: "search"}, Length: 6}},
+		"alone, barred":    {cities(t, 7), tabu.Tabu{Neighbourhood: "2opt", Mapping: "search", Tenure: 60}},
 		"jobs, alone":      {jobs.Makespan(), tabu.Tabu{Mapping: "search"}},
 		"jobs":             {jobs.Makespan(), tabu.IteratedTabu{Length: 9}},
 		"total, by ones":   {flowShop(t, 9).Flowtime(), tabu.Tabu{Mapping: "iteration"}},
@@ -110,6 +110,20 @@ func TestTeam_IsTheSearchOfACore(t *testing.T) {
 			}
 		})
 	}
+}
+
+// cities are at whole coordinates, for which a GPU has all kernels of tours.
+func cities(t *testing.T, n int) *tsp.Instance {
+	t.Helper()
+	x, y := make([]float64, n), make([]float64, n)
+	for i := range n {
+		x[i], y[i] = float64(i*i*7%101), float64(i*37%89)
+	}
+	p, err := tsp.New("cities", tsp.Euc2D, x, y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 func flowShop(t *testing.T, jobs int) *flowshop.Instance {
