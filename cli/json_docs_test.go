@@ -28,7 +28,7 @@ var printed = []struct{ commands, what, folder, name string }{
 	{"tune", "One object.", "cli", "tuneReport"},
 	{"devices", "A list with an object for each device.", "device", "Info"},
 	{"nodes", "A list with an object for each node.", "cluster", "Status"},
-	{"repro pspm, repro nqueens, repro fang, repro qap, repro q3ap, repro perceptron, repro multistart, repro chapter", "One object.", "cmd/multiwalk", "reproReport"},
+	{"repro pspm, repro nqueens, repro fang, repro qap, repro q3ap, repro perceptron, repro multistart, repro heterogeneous, repro chapter", "One object.", "cmd/multiwalk", "reproReport"},
 	{"kernel check", "A list with an object for each type.", "internal/kernelfile", "Report"},
 	{"version", "One object.", "cli", "versionReport"},
 }

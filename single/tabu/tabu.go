@@ -94,6 +94,7 @@ func (m Tabu) prepareIn(method string, p multiwalk.Problem, plan walk.Plan, burs
 		}
 	} else if m.Mapping != "" {
 		m.Neighbourhood = teamMoves(p, m.Neighbourhood)
+		prepare = m.prepareMoves
 	} else if m.remembersSwaps(p) {
 		return m.prepareSwaps(method, p, plan, bursts)
 	}
