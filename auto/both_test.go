@@ -12,11 +12,11 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/problem/tsp"
-	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/tools/own"
 )
 
@@ -67,7 +67,7 @@ func TestChoose_OnBoth(t *testing.T) {
 			t.Errorf("%v on %v: %v", m, on, err)
 		}
 	}
-	if _, _, _, err := auto.Choose(tsp.Random(20, 1), single.ILS{}, both); err == nil || !strings.Contains(err.Error(), "method ils cannot run on emulator") {
+	if _, _, _, err := auto.Choose(tsp.Random(20, 1), population.Memetic{}, both); err == nil || !strings.Contains(err.Error(), "method memetic cannot run on emulator") {
 		t.Errorf("a method that serves one side alone: %v", err)
 	}
 	gputest.Computer(t, 0, nil) // one without a GPU

@@ -18,7 +18,7 @@ func TestAdvice_IsTaken(t *testing.T) {
 	b := newBench(t)
 	for _, args := range [][]string{
 		{ring, "--method=minconflict"}, {grid, "--method=eax", "--device=cpu"},
-		{ring, "--method=ils", "--device=emulator"},
+		{ring, "--method=memetic", "--device=emulator"},
 	} {
 		b.want(2, append([]string{"solve"}, args...)...)
 		said := b.err.String()

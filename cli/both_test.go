@@ -49,11 +49,11 @@ func TestSolve_OnBothChooses(t *testing.T) {
 		t.Errorf("%s", b.err.String())
 	}
 	for _, c := range []struct{ method, says string }{
-		{"ils", "method ils cannot run on emulator"}, {"eax", "method eax runs on GPUs alone"},
+		{"memetic", "method memetic cannot run on emulator"}, {"eax", "method eax runs on GPUs alone"},
 	} {
 		b.want(console.ExitUsage, "solve", ring, "--device=cpu:1+emulator", "--method="+c.method, "--work=2")
 		if err := b.err.String(); !strings.Contains(err, c.says) || !strings.Contains(err, "this problem is for --method") ||
-			strings.Contains(err, " eax or") || strings.Contains(err, " or ils ") {
+			strings.Contains(err, " eax or") || strings.Contains(err, " or memetic ") {
 			t.Errorf("%s: %s", c.method, err)
 		}
 	}

@@ -98,8 +98,8 @@ func TestKernelCheck_LooksAtTheSpace(t *testing.T) {
 	b := &bench{t: t}
 	b.want(0, "kernel", "check", "../internal/sample", "--type=Order,Labels,Bits,Mixed")
 	at := "github.com/multiwalk/multiwalk/internal/sample."
-	for _, want := range []string{at + "Order over permutation gets the kernels ", "; by kernel gen -with Evolve,Genetic,TabuMoves these too\n", at + "Labels over integers gets the kernels Explore",
-		"  methods that can search it on a GPU: climb, anneal, late-acceptance, threshold, record-to-record, great-deluge, vns, cellular, generational, tabu and iterated-tabu; what a move costs they ask ChangeDelta\n",
+	for _, want := range []string{at + "Order over permutation gets the kernels ", "; by kernel gen -with Evolve,Genetic,TabuAlone,TabuMoves these too\n", at + "Labels over integers gets the kernels Explore",
+		"  methods that can search it on a GPU: climb, anneal, late-acceptance, threshold, record-to-record, great-deluge, vns, ils, cellular, generational, tabu and iterated-tabu; what a move costs they ask ChangeDelta\n",
 		at + "Bits over binary gets the kernels Explore", "; what a move costs they ask FlipDelta\n", at + "Mixed over permutation, binary, integers, product gets the kernels Explore",
 		"; what a move costs they find by a whole Cost for each move\n",
 		"  give it a method SwapDelta(x []int32, i int32, j int32) int64 (see go doc kernel.Swapper), and pspm and parallel-tempering can search it on a GPU too\n  give it a method Correction("} {

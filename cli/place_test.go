@@ -44,6 +44,7 @@ func (h hybrid) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error
 		return nil, err
 	}
 	memory.Free()
+	plan.Device = nil
 	s, err := h.ILS.Prepare(p, plan)
 	return many{s}, err
 }

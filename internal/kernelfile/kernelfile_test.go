@@ -94,7 +94,7 @@ func TestCompile_With(t *testing.T) {
 		}
 	}
 	_, err := p.Compile(Options{IROnly: true, With: []string{"Explore"}})
-	if err == nil || !strings.Contains(err.Error(), "those that are: Evolve, Genetic, Rotate, TabuMoves") {
+	if err == nil || !strings.Contains(err.Error(), "those that are: Evolve, Genetic, Rotate, TabuAlone, TabuMoves") {
 		t.Errorf("a kernel that needs no request: %v", err)
 	}
 }
@@ -106,8 +106,8 @@ func TestCheck(t *testing.T) {
 		methods, kernels string
 		gets             bool
 	}{
-		{"Cost:false SwapDelta:false", "AnnealSwap:false AnnealSwapWide:false Evolve:false Explore:false Genetic:false Rotate:false StartSwap:false StartTemper:false TabuMoves:false TemperSwap:false", false},
-		{"Cost:false String:false SwapDelta:true", "AnnealSwap:true AnnealSwapWide:true Evolve:false Explore:false Genetic:false Rotate:false StartSwap:false StartTemper:false TabuMoves:true TemperSwap:true", true},
+		{"Cost:false SwapDelta:false", "AnnealSwap:false AnnealSwapWide:false Evolve:false Explore:false Genetic:false Rotate:false StartSwap:false StartTemper:false TabuAlone:false TabuMoves:false TemperSwap:false", false},
+		{"Cost:false String:false SwapDelta:true", "AnnealSwap:true AnnealSwapWide:true Evolve:false Explore:false Genetic:false Rotate:false StartSwap:false StartTemper:false TabuAlone:true TabuMoves:true TemperSwap:true", true},
 	} {
 		r := reports[i]
 		if got := methodsOf(r); got != want.methods {
@@ -138,7 +138,7 @@ func TestCheck_NearMisses(t *testing.T) {
 			t.Errorf("%s: %q, want %q", m.Name, m.Why, want)
 		}
 	}
-	if got, want := kernelsOf(r[0]), "Evolve:true Explore:true Genetic:true Rotate:true TabuMoves:true"; got != want {
+	if got, want := kernelsOf(r[0]), "Evolve:true Explore:true Genetic:true Rotate:true TabuAlone:true TabuMoves:true"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	cs, err := p.Compile(Options{IROnly: true}, "Explore")

@@ -52,5 +52,8 @@ func (m ILS) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 		return walk.NoKernel(m.Name(), d, fmt.Sprintf("local search %q is for cores; use %q or %q", m.LocalSearch, descent.FirstImprovement,
 			descent.BestImprovement))
 	}
+	if walk.NoFixedEdges(m.Name(), p) != nil {
+		return walk.NoKernel(m.Name(), d, "fixed edges are kept on cores alone")
+	}
 	return m.kicked(p.Space().Len()).Place(p, d)
 }

@@ -44,7 +44,7 @@ type Tabu struct {
 	// Candidates is how many random moves an iteration looks at in a neighbourhood other than swaps, if there are more. 0
 	// means 65,536, and 1024 where each is evaluated in full; on a GPU it means all, and no fewer can be asked for.
 	Candidates int
-	// Mapping, if given, says how a machine searches in any neighbourhood, by the moves of a core: "neighbour" has a thread price a neighbour of one
+	// Mapping says, if given, how a machine searches in any neighbourhood, by the moves of a core: "neighbour" has a thread price a neighbour of one
 	// search or of several, and iterations go on without the host; "iteration" is the same for one iteration, and the searches are the host's;
 	// in "search" a thread makes a search, of moves that have deltas without a table.
 	Mapping string
