@@ -56,7 +56,7 @@ func (m ILS) check(n int) error {
 	case !slices.Contains(localSearches, m.LocalSearch):
 		return fmt.Errorf("multiwalk: ils local search %q is unknown; use kopt, oropt, first or best", m.LocalSearch)
 	case !(m.Deviation >= 0 && m.Deviation <= mostDeviation):
-		return fmt.Errorf("multiwalk: ils deviation %v is outside [0, %v]", m.Deviation, mostDeviation)
+		return fmt.Errorf("multiwalk: ils deviation %v is outside [0, %v]; use 0 for what costs no more than the best", m.Deviation, mostDeviation)
 	case m.ofTours() && m.descends():
 		return fmt.Errorf("multiwalk: ils local search %q knows no deviation and no mapping; use %q or %q", m.LocalSearch, descent.FirstImprovement,
 			descent.BestImprovement)
