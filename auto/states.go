@@ -48,7 +48,14 @@ func reheated(p multiwalk.Problem) walk.Method {
 	return single.Anneal{Start: hottest, End: coldest, Alpha: 0.8, Sweeps: 100}
 }
 
-func isReheatedFlips(p multiwalk.Problem) bool { return reheated(p) != nil && pricesFlips(p) }
+// isTabu tells Reheaters with a state that prices flips of bits, or swaps of a permutation.
+func isTabu(p multiwalk.Problem) bool {
+	if reheated(p) == nil || p.Space().Kind() != multiwalk.KindPermutation {
+		return reheated(p) != nil && pricesFlips(p)
+	}
+	_, swaps := neighbourhood.SomeState(p).(state.SwapFollower)
+	return swaps
+}
 
 func pricesFlips(p multiwalk.Problem) bool {
 	if p.Space().Kind() != multiwalk.KindBinary {

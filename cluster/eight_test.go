@@ -15,6 +15,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/problem/costas"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/single"
@@ -26,32 +27,13 @@ import (
 var (
 	eightRuns   = flag.Int("eight", 0, "runs of each kind; 0: none")
 	eightData   = flag.String("eight.data", ".", "the folder of tai35a.dat")
-	eightOnly   = flag.String("eight.only", "", "this contest only, such as 18.costas")
+	eightOnly   = flag.String("eight.only", "", "this contest only, such as costas:18")
 	eightSpaces = flag.Bool("eight.spaces", false, "each node has a network of its own, which needs root and ip")
 	eightDelay  = flag.String("eight.delay", "", "the delay of messages from such a network, such as 5ms, which needs tc")
 	eightNode   = flag.String("eight.node", "", "this process is a node of that server")
 )
 
 const eight = 8
-
-// costas is a permutation whose dots have no vector between two of them twice.
-type costas int
-
-func (n costas) Space() multiwalk.Space { return multiwalk.Permutation(int(n)) }
-
-func (n costas) Cost(x []int32) (cost int64) {
-	for gap := 1; gap < int(n); gap++ {
-		seen := uint64(0)
-		for i, v := range x[gap:] {
-			bit := uint64(1) << (v - x[i] + int32(n))
-			if seen&bit != 0 {
-				cost++
-			}
-			seen |= bit
-		}
-	}
-	return cost
-}
 
 // late is a problem of a user's: the order of jobs, of which each takes some hours, and should be done by some hour.
 type late int
@@ -75,7 +57,7 @@ type contest struct {
 	target int64
 }
 
-var contests = []contest{{"tai35a.dat", single.Tabu{}, 2426850}, {"18.costas", single.Tabu{}, 0}, {"100.jobs", single.Tabu{}, 64800}}
+var contests = []contest{{"tai35a.dat", single.Tabu{}, 2426850}, {"costas:18", single.Tabu{}, 0}, {"100.jobs", single.Tabu{}, 64800}}
 
 func (c contest) content(t *testing.T) []byte {
 	if !strings.HasSuffix(c.file, ".dat") {
@@ -93,9 +75,8 @@ func made(of Instance, m record.Method) (p multiwalk.Problem, _ walk.Method, err
 	n := 0
 	switch name := string(of.Content); {
 	case err != nil:
-	case strings.HasSuffix(of.File, ".costas"):
-		_, err = fmt.Sscan(name, &n)
-		p = costas(n)
+	case costas.Sniff(of.Content):
+		p, err = costas.Named(of.Content, of.File)
 	case strings.HasSuffix(of.File, ".jobs"):
 		_, err = fmt.Sscan(name, &n)
 		p = late(n)

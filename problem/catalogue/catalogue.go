@@ -18,7 +18,7 @@ import (
 func All() problem.Catalogue {
 	return problem.Catalogue{
 		Command: "multiwalk",
-		Formats: []problem.Format{tspFormat, hppFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, q3apFormat, maxcutFormat, quboFormat,
+		Formats: []problem.Format{tspFormat, hppFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, costasFormat, q3apFormat, maxcutFormat, quboFormat,
 			perceptronFormat, cvrpFormat, colouringFormat, orderingFormat, flowshopFormat, jobshopFormat, schedulingFormat, timetableFormat,
 			functionFormat, knapsackFormat, tardinessFormat, ownFormat},
 		ByWords:   byWords,

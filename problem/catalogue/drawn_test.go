@@ -18,7 +18,7 @@ func TestParse_DrawsByName(t *testing.T) {
 	for _, c := range []struct{ name, problem string }{{"cvrp:12:3", ""}, {"cvrp:12:3", "cvrp:5"}, {"cvrp:12:3", "cvrp:5,penalty"},
 		{"colouring:9:2", ""}, {"colouring:9:2", "colouring:4"}, {"ordering:9:2", ""}, {"scheduling:40:2", ""}, {"scheduling:40:2", "scheduling:squares"},
 		{"timetable:1:2", ""}, {"knapsack:9:2", ""}, {"knapsack:9x3:2", "knapsack:flips"},
-		{"flowshop:9x3:2", ""}, {"flowshop:9x3:2", "flowshop:flowtime"}, {"jobshop:6x4:2", ""}, {"tardiness:9:2", ""}} {
+		{"flowshop:9x3:2", ""}, {"flowshop:9x3:2", "flowshop:flowtime"}, {"jobshop:6x4:2", ""}, {"tardiness:9:2", ""}, {"costas:9", ""}} {
 		text := must.Have(all.Content(c.name, nil))(t)
 		in := must.Have(all.Parse(text, c.name, c.problem))(t)
 		if want, _, _ := strings.Cut(c.name, ":"); c.problem == "" && in.Format.Name != want || c.problem != "" && in.Format.Name != c.problem {
@@ -37,7 +37,7 @@ func TestParse_DrawsByName(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"cvrp:", "cvrp:x", "cvrp:0", "cvrp:9:x", "cvrp:9999999", "colouring:x", "colouring:0", "colouring:9999999", "ordering:0", "scheduling:0", "timetable:6", "knapsack:", "knapsack:0", "knapsack:9x", "knapsack:9x0", "knapsack:9:x", "knapsack:9999999", "flowshop:9", "flowshop:ta121", "jobshop:9", "jobshop:ta81", "tardiness:0", "tardiness:9:x"} {
+	for _, name := range []string{"cvrp:", "cvrp:x", "cvrp:0", "cvrp:9:x", "cvrp:9999999", "colouring:x", "colouring:0", "colouring:9999999", "ordering:0", "scheduling:0", "timetable:6", "knapsack:", "knapsack:0", "knapsack:9x", "knapsack:9x0", "knapsack:9:x", "knapsack:9999999", "flowshop:9", "flowshop:ta121", "jobshop:9", "jobshop:ta81", "tardiness:0", "tardiness:9:x", "costas:0", "costas:x"} {
 		if in, err := all.Parse([]byte(name), name, ""); err == nil {
 			t.Errorf("%s is %v", name, in)
 		}
