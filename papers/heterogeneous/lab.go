@@ -3,8 +3,6 @@ package heterogeneous
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -91,14 +89,7 @@ func (c Config) withDefaults() (Config, error) {
 	if err := c.Fill(SystemsNamed, c.IDs, c.Parallel); err != nil {
 		return c, err
 	}
-	switch {
-	case len(c.Instances) == 0:
-		return c, errors.New("multiwalk: no instances to run; give some")
-	case min(c.Tries, c.Cores, c.Jobs) < 1 || c.Limit < 0 || c.Searches < 0:
-		return c, fmt.Errorf("multiwalk: runs %d, searches %d, cores %d, jobs %d and limit %v must be above 0; leave them out for the defaults",
-			c.Tries, c.Searches, c.Cores, c.Jobs, c.Limit)
-	}
-	return c, nil
+	return c, c.CheckSearches(len(c.Instances), c.Tries, c.Searches, c.Limit)
 }
 
 // Lab runs trials and keeps what came out of them. Its methods must not be called concurrently.
@@ -119,12 +110,7 @@ func NewLab(c Config) (*Lab, error) {
 
 // Open takes up the runs in the journal of a file, or begins one.
 func (l *Lab) Open(file string, m papers.Machine) error {
-	return l.Resume(file, struct {
-		Seed     uint64 `json:"seed"`
-		Searches int    `json:"searches"`
-		Limit    string `json:"limit"`
-		papers.Machine
-	}{l.Seed, l.Searches, l.Limit.String(), m})
+	return l.Resume(file, papers.SearchesHead{Seed: l.Seed, Searches: l.Searches, Limit: l.Limit.String(), Machine: m})
 }
 
 // set ends a trial at the best cost known. Of searches whose neighbourhoods the GPU evaluates there are as many as the Lab says, and the

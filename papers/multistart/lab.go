@@ -2,8 +2,6 @@ package multistart
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -74,14 +72,7 @@ func (c Config) withDefaults() (Config, error) {
 	if err := c.Fill(SystemsNamed, c.IDs, c.Parallel); err != nil {
 		return c, err
 	}
-	switch {
-	case len(c.Instances) == 0:
-		return c, errors.New("multiwalk: no instances to run; give some")
-	case min(c.Tries, c.Cores, c.Jobs) < 1 || c.Limit < 0 || c.Searches < 0:
-		return c, fmt.Errorf("multiwalk: runs %d, searches %d, cores %d, jobs %d and limit %v must be above 0; leave them out for the defaults",
-			c.Tries, c.Searches, c.Cores, c.Jobs, c.Limit)
-	}
-	return c, nil
+	return c, c.CheckSearches(len(c.Instances), c.Tries, c.Searches, c.Limit)
 }
 
 // Lab runs trials and keeps what came out of them. Its methods must not be called concurrently.
@@ -101,10 +92,5 @@ func NewLab(c Config) (*Lab, error) {
 // Open takes up the runs in the journal of a file, or begins one. All that a trial depends on, but for what its line says, is in its
 // first line. How many trials there are is not: more can be added.
 func (l *Lab) Open(file string, m papers.Machine) error {
-	return l.Resume(file, struct {
-		Seed     uint64 `json:"seed"`
-		Searches int    `json:"searches"`
-		Limit    string `json:"limit"`
-		papers.Machine
-	}{l.Seed, l.Searches, l.Limit.String(), m})
+	return l.Resume(file, papers.SearchesHead{Seed: l.Seed, Searches: l.Searches, Limit: l.Limit.String(), Machine: m})
 }
