@@ -101,8 +101,8 @@ func grouped(all []*benchSeries, key func(*benchSeries) string) (groups [][]*ben
 	return groups
 }
 
-// make returns all series with their runs. It makes the runs that are not in the record. All series have a run with one seed before any has
-// one with the next: a machine that slows down does so for all of them.
+// make returns all series with their runs. It makes the runs that are not in the record. It makes the runs of one seed in all series, and
+// then those of the next seed. So a machine that slows down slows all series.
 func (b *benchFlags) make(c *console.Console, p *Program) ([]*benchSeries, error) {
 	leave, err := b.ask(c, p)
 	if err != nil {

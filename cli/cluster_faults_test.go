@@ -97,7 +97,7 @@ func (l *link) pass(n int) {
 	}
 }
 
-// await has the link cut itself when so many bytes more have gone through it. It closes the channel then.
+// await arms the link: once so many bytes more have gone through it, it cuts itself and closes the channel.
 func (l *link) await(bytes int) <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()

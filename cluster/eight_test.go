@@ -35,7 +35,7 @@ var (
 
 const eight = 8
 
-// late is a problem of a user's: the order of jobs, of which each takes some hours, and should be done by some hour.
+// late is a problem as a user writes one: jobs with due dates, one after the other. Each hour that a job is late costs.
 type late int
 
 func (n late) Space() multiwalk.Space { return multiwalk.Permutation(int(n)) }

@@ -101,8 +101,8 @@ func (c *client) getLong(ctx context.Context, name string) ([]byte, error) {
 	return store.GetBytes(asks, name)
 }
 
-// drop removes an object, with all that a bucket would remember of it, if it is there. An owner whose run is over does so too; if it
-// cannot, the object goes with time.
+// drop removes an object and all that its bucket remembers of it. An owner calls it when its run is over. An object that nobody drops
+// is removed after a while by the server.
 func (c *client) drop(name string) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*beat)
 	defer cancel()

@@ -28,8 +28,8 @@ const (
 	defaultMemory = 2 << 30
 )
 
-// Frugal has a process that does nothing but serve give back memory soon, until ctx is done. 1,000 nodes else need 125 MB of it, half of which
-// was of use once.
+// Frugal makes the process give back memory soon, until ctx is done. It is for processes that only serve: with 1,000 nodes they hold 125 MB
+// otherwise, and use half of it.
 func Frugal(ctx context.Context) {
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	for tick := time.NewTicker(10 * time.Second); ; {

@@ -106,7 +106,7 @@ func (w *wire) whole() {
 func (w *wire) InProcessConn() (net.Conn, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.dead || w.joins != nil { // a new connection that waited would do so with locks held
+	if w.dead || w.joins != nil { // a new connection may not wait here: its caller holds locks
 		return nil, errors.New("there is no way to the machine")
 	}
 	far, err := w.server.InProcessConn()
