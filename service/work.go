@@ -64,13 +64,13 @@ func (s *Service) again(j *job, err error) bool {
 		s.mu.Unlock()
 		return false
 	}
-	told := j.crowded
+	id, told := j.ID, j.crowded // whoever stops the job may write all of it as soon as the lock is free
 	j.State, j.Started, j.Error, j.crowded = Queued, nil, "the job waits for room on the disk: "+plain(err), true
 	j.Attempts--
 	s.queue = slices.Insert(s.queue, 0, j)
 	s.mu.Unlock()
 	if !told {
-		s.Tell(fmt.Sprintf("job %s waits until there is room on the disk: %v", j.ID, err))
+		s.Tell(fmt.Sprintf("job %s waits until there is room on the disk: %v", id, err))
 	}
 	select {
 	case <-time.After(roomAgain):
