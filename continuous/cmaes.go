@@ -43,14 +43,9 @@ const (
 // mostPopulation bounds a generation, mostCovariance the dimensions, as there are two matrices of n*n numbers a walk.
 const mostPopulation, mostCovariance = 1 << 20, 2000
 
-// Name returns "cmaes".
-func (CMAES) Name() string { return "cmaes" }
-
-// String implements fmt.Stringer.
+func (CMAES) Name() string     { return "cmaes" }
 func (m CMAES) String() string { return m.Name() }
-
-// Ends implements walk.Ender.
-func (m CMAES) Ends() bool { return m.Restart == restartNone }
+func (m CMAES) Ends() bool     { return m.Restart == restartNone }
 
 // Prepare implements walk.Method. It refuses settings out of range, more than 2000 dimensions, and problems that are not of this
 // package.
@@ -91,13 +86,11 @@ type cmaSearch struct {
 	free []int // the elements whose bounds differ: the dimensions of the search
 }
 
-// Slice implements walk.Search.
 func (s *cmaSearch) Slice() int { return slice(s.m.Population) }
 
 // round is how many evaluations a walk makes in a round.
 func (s *cmaSearch) round() float64 { return float64(s.Slice() * s.m.Population) }
 
-// Resolved implements walk.Resolver.
 func (s *cmaSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
 // WalkBytes implements walk.WalkSizer: the two matrices, and a population.
@@ -106,7 +99,6 @@ func (s *cmaSearch) WalkBytes() int64 {
 	return 8 * (2*n*n + 4*n*int64(s.m.Population))
 }
 
-// NewWalk implements walk.Search.
 func (s *cmaSearch) NewWalk(id int) (walk.Walk, error) {
 	base, x := s.newWalk(id)
 	return s.from(base, x), nil

@@ -229,7 +229,6 @@ func (w *cmaWalk) Adopt(x []int32, cost int64) {
 	w.beginAt(at)
 }
 
-// Save implements checkpoint.Saver.
 func (w *cmaWalk) Save(a *checkpoint.Archive) {
 	w.save(a)
 	l, lambda := &w.law, int64(w.law.lambda)

@@ -250,7 +250,6 @@ func add(a []float64, by float64, b []float64) {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (d *descent) Save(a *checkpoint.Archive) {
 	a.Fields("descent", &d.x, &d.f, &d.slope, &d.step, &d.s, &d.y, &d.to, &d.flat, &d.both)
 }

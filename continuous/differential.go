@@ -49,10 +49,7 @@ type Differential struct {
 	FTol float64
 }
 
-// Name returns "differential-evolution".
-func (Differential) Name() string { return "differential-evolution" }
-
-// String implements fmt.Stringer.
+func (Differential) Name() string     { return "differential-evolution" }
 func (m Differential) String() string { return m.Name() }
 
 // Prepare implements walk.Method. It refuses settings out of range, and problems that are not of this package.
@@ -150,13 +147,9 @@ type diffSearch struct {
 	rules rules
 }
 
-// Slice implements walk.Search.
-func (s *diffSearch) Slice() int { return slice(s.m.Population) }
-
-// Resolved implements walk.Resolver.
+func (s *diffSearch) Slice() int                     { return slice(s.m.Population) }
 func (s *diffSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements walk.Search.
 func (s *diffSearch) NewWalk(id int) (walk.Walk, error) {
 	return s.walk(id), nil
 }

@@ -219,7 +219,6 @@ func (w *diffWalk) Adopt(words []int32, cost int64) {
 	w.adopt(&w.now, words, cost)
 }
 
-// Save implements checkpoint.Saver.
 func (w *diffWalk) Save(a *checkpoint.Archive) {
 	w.save(a)
 	a.Fields("differential-evolution", &w.now, &w.archive, &w.past, &w.stale, &w.size, &w.since, &w.before)

@@ -31,13 +31,11 @@ func (w *diffWalk) flock() (*swarming, *vectors, *vectors, *vectors) {
 	return &w.swarming, &w.now, &vectors{}, &vectors{}
 }
 
-// Place implements walk.Placer.
 func (m Swarm) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	_, err := flockModule(m.Name(), p, d)
 	return err
 }
 
-// Place implements walk.Placer.
 func (m Differential) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if m.adapts() || m.Strategy == "" {
 		return walk.NoKernel(m.Name(), d, fmt.Sprintf("strategies %s and %s, which learn, run on CPU cores; use %s or %s", strategyJSO,
@@ -126,7 +124,6 @@ func (f *flockFleet) machine() *flockMachine {
 	return w
 }
 
-// Start implements fleet.Machine.
 func (w *flockMachine) Start(id int, kernels []*gpu.Kernel) error {
 	w.usual, w.host = kernels[0], w.f.host(id)
 	err := w.Group.Start(id, kernels)
@@ -274,7 +271,6 @@ func (w *flockMachine) incumbent(_ int, x []int32) error {
 	return err
 }
 
-// Until implements fleet.Searches.
 func (w *flockMachine) Until(from, evaluations int64) int64 {
 	return from + fleet.Covering(evaluations, int64(w.size), w.lasts())
 }

@@ -94,10 +94,7 @@ func (g *ground) newWalk(id int) (w *vectorWalk, x []float64) {
 	return w, x
 }
 
-// Best implements walk.Walk.
-func (w *vectorWalk) Best() ([]int32, int64) { return w.words, reals.Cost(w.f) }
-
-// Counters implements walk.Walk.
+func (w *vectorWalk) Best() ([]int32, int64)       { return w.words, reals.Cost(w.f) }
 func (w *vectorWalk) Counters() multiwalk.Counters { return w.work }
 
 // take makes a solution from elsewhere the incumbent, if it is better, and returns its vector and its cost.

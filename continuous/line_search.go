@@ -23,7 +23,6 @@ type LineSearch struct {
 	XTol float64
 }
 
-// Name returns "line-search".
 func (LineSearch) Name() string { return "line-search" }
 
 // Prepare implements walk.Method. It refuses tolerances below 0 and problems that are not of this package.
@@ -41,7 +40,6 @@ func (m LineSearch) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, e
 	return &lineSearch{g, m}, nil
 }
 
-// String implements fmt.Stringer.
 func (m LineSearch) String() string { return m.Name() }
 
 // lineSearch is a LineSearch that is prepared.
@@ -50,13 +48,9 @@ type lineSearch struct {
 	m LineSearch
 }
 
-// Slice implements walk.Search.
-func (s *lineSearch) Slice() int { return slice(4) }
-
-// Resolved implements walk.Resolver.
+func (s *lineSearch) Slice() int                     { return slice(4) }
 func (s *lineSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements walk.Search.
 func (s *lineSearch) NewWalk(id int) (walk.Walk, error) {
 	base, x := s.newWalk(id)
 	return s.from(base, x), nil

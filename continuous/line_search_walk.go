@@ -72,7 +72,6 @@ func (w *lineWalk) restart(s *walk.Slice) bool {
 	return true
 }
 
-// Step implements walk.Walk.
 func (w *lineWalk) Step(s *walk.Slice) bool {
 	return w.units(s, math.Inf(1), w.unit)
 }
@@ -270,13 +269,11 @@ func (l *line) cut(k int, whole bool) {
 	}
 }
 
-// Adopt implements walk.Adopter.
 func (w *lineWalk) Adopt(x []int32, cost int64) {
 	w.x, w.at = w.take(x, cost)
 	w.begin()
 }
 
-// Save implements checkpoint.Saver.
 func (w *lineWalk) Save(a *checkpoint.Archive) {
 	w.save(a)
 	a.Fields("line-search", &w.x, &w.at, &w.from, &w.known)

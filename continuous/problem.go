@@ -50,20 +50,11 @@ type Func struct {
 	Title        string // for records and messages
 }
 
-// Bounds implements Problem.
 func (p Func) Bounds() (lower, upper []float64) { return p.Lower, p.Upper }
-
-// Cost implements Problem.
-func (p Func) Cost(x []float64) float64 { return p.F(x) }
-
-// Begin implements Beginner.
-func (p Func) Begin() []float64 { return p.X0 }
-
-// Integral implements Integer.
-func (p Func) Integral() []bool { return p.Whole }
-
-// Name implements multiwalk.Namer.
-func (p Func) Name() string { return p.Title }
+func (p Func) Cost(x []float64) float64         { return p.F(x) }
+func (p Func) Begin() []float64                 { return p.X0 }
+func (p Func) Integral() []bool                 { return p.Whole }
+func (p Func) Name() string                     { return p.Title }
 
 // Packed is a Problem as the engine takes it: solutions are the bits of vectors (multiwalk.Reals), costs whole numbers in the order of the
 // real ones. Of makes one. A type that embeds a *Packed is a problem for the methods of this package too.
@@ -133,10 +124,8 @@ func (p *Packed) Problem() Problem { return p.of }
 // N returns the number of elements.
 func (p *Packed) N() int { return len(p.lower) }
 
-// Space implements multiwalk.Problem.
 func (p *Packed) Space() multiwalk.Space { return p.space }
 
-// Cost implements multiwalk.Problem.
 func (p *Packed) Cost(words []int32) int64 {
 	x := make([]float64, p.N())
 	reals.Unpack(words, x)
@@ -170,7 +159,6 @@ func (p *Packed) Construct(r *multiwalk.Rand, words []int32) {
 	p.space.Random(r, words)
 }
 
-// LowerBound implements multiwalk.Bounder.
 func (p *Packed) LowerBound() int64 {
 	if b, ok := p.of.(Bounder); ok {
 		return reals.Cost(b.LowerBound())
@@ -178,7 +166,6 @@ func (p *Packed) LowerBound() int64 {
 	return multiwalk.NoBound
 }
 
-// Name implements multiwalk.Namer.
 func (p *Packed) Name() string {
 	if n, ok := p.of.(multiwalk.Namer); ok && n.Name() != "" {
 		return n.Name()

@@ -17,10 +17,7 @@ type QuasiNewton struct {
 	Samples int
 }
 
-// Name returns "quasi-newton".
-func (QuasiNewton) Name() string { return "quasi-newton" }
-
-// String implements fmt.Stringer.
+func (QuasiNewton) Name() string     { return "quasi-newton" }
 func (m QuasiNewton) String() string { return m.Name() }
 
 // Prepare implements walk.Method. It refuses samples out of range, and problems that are not of this package.
@@ -42,13 +39,9 @@ type quasiSearch struct {
 	m QuasiNewton
 }
 
-// Slice implements walk.Search.
-func (s *quasiSearch) Slice() int { return slice(s.N()) }
-
-// Resolved implements walk.Resolver.
+func (s *quasiSearch) Slice() int                     { return slice(s.N()) }
 func (s *quasiSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements walk.Search.
 func (s *quasiSearch) NewWalk(id int) (walk.Walk, error) {
 	base, x := s.newWalk(id)
 	return s.from(base, x), nil

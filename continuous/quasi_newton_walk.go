@@ -21,7 +21,6 @@ type quasiWalk struct {
 // hopeless is how many steps like the last one a descent may be away from the incumbent.
 const hopeless = 60
 
-// Step implements walk.Walk.
 func (w *quasiWalk) Step(s *walk.Slice) bool { return w.units(s, math.Inf(1), w.unit) }
 
 // unit is a part of a descent, or the choice of where the next one begins.
@@ -69,7 +68,6 @@ func (w *quasiWalk) Adopt(words []int32, cost int64) {
 	w.next = false
 }
 
-// Save implements checkpoint.Saver.
 func (w *quasiWalk) Save(a *checkpoint.Archive) {
 	w.save(a)
 	a.Fields("quasi-newton", &w.local, &w.next, &w.ended, &w.least)

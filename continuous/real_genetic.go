@@ -46,10 +46,7 @@ type RealGenetic struct {
 	FTol float64
 }
 
-// Name returns "real-genetic".
-func (RealGenetic) Name() string { return "real-genetic" }
-
-// String implements fmt.Stringer.
+func (RealGenetic) Name() string     { return "real-genetic" }
 func (m RealGenetic) String() string { return m.Name() }
 
 // Prepare implements walk.Method. It refuses settings out of range, and problems that are not of this package.
@@ -116,13 +113,9 @@ type geneticSearch struct {
 	mutation mutation
 }
 
-// Slice implements walk.Search.
-func (s *geneticSearch) Slice() int { return slice(s.m.Population) }
-
-// Resolved implements walk.Resolver.
+func (s *geneticSearch) Slice() int                     { return slice(s.m.Population) }
 func (s *geneticSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements walk.Search.
 func (s *geneticSearch) NewWalk(id int) (walk.Walk, error) {
 	return &geneticWalk{swarming: s.newSwarming(id), s: s, least: math.Inf(1)}, nil
 }

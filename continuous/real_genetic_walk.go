@@ -68,7 +68,6 @@ func (w *geneticWalk) evolve(s *walk.Slice) bool {
 // Adopt implements walk.Adopter: the solution takes the place of the worst vector.
 func (w *geneticWalk) Adopt(words []int32, cost int64) { w.adopt(&w.now, words, cost) }
 
-// Save implements checkpoint.Saver.
 func (w *geneticWalk) Save(a *checkpoint.Archive) {
 	w.save(a)
 	a.Fields("real-genetic", &w.now, &w.least, &w.stale)

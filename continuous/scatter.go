@@ -24,10 +24,7 @@ type Scatter struct {
 	XTol float64
 }
 
-// Name returns "scatter-search".
-func (Scatter) Name() string { return "scatter-search" }
-
-// String implements fmt.Stringer.
+func (Scatter) Name() string     { return "scatter-search" }
 func (m Scatter) String() string { return m.Name() }
 
 // Prepare implements walk.Method. It refuses settings out of range, and problems that are not of this package.
@@ -55,13 +52,9 @@ type scatterSearch struct {
 	m Scatter
 }
 
-// Slice implements walk.Search.
-func (s *scatterSearch) Slice() int { return slice(s.m.Population + s.N()) }
-
-// Resolved implements walk.Resolver.
+func (s *scatterSearch) Slice() int                     { return slice(s.m.Population + s.N()) }
 func (s *scatterSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements walk.Search.
 func (s *scatterSearch) NewWalk(id int) (walk.Walk, error) {
 	return &scatterWalk{swarming: s.newSwarming(id), s: s}, nil
 }

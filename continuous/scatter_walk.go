@@ -282,7 +282,6 @@ func (w *scatterWalk) Adopt(words []int32, cost int64) {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (w *scatterWalk) Save(a *checkpoint.Archive) {
 	w.save(a)
 	a.Fields("scatter-search", &w.set, &w.fresh, &w.local, &w.queue, &w.rebuilt)

@@ -23,14 +23,9 @@ type Staged struct {
 	Differential Differential // of some walks; its schedule is grow by default
 }
 
-// Name returns "staged".
-func (Staged) Name() string { return "staged" }
-
-// String implements fmt.Stringer.
+func (Staged) Name() string     { return "staged" }
 func (m Staged) String() string { return m.Name() }
-
-// Ends implements walk.Ender.
-func (m Staged) Ends() bool { return m.CMAES.Ends() }
+func (m Staged) Ends() bool     { return m.CMAES.Ends() }
 
 // Prepare implements walk.Method. It refuses what its stages refuse. Beyond the dimensions that CMAES takes the line search is all.
 func (m Staged) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
@@ -67,18 +62,13 @@ type stagedSearch struct {
 	diff  *diffSearch
 }
 
-// Slice implements walk.Search.
-func (s *stagedSearch) Slice() int { return s.cma.Slice() }
-
-// WalkBytes implements walk.WalkSizer.
+func (s *stagedSearch) Slice() int       { return s.cma.Slice() }
 func (s *stagedSearch) WalkBytes() int64 { return s.cma.WalkBytes() }
 
-// Resolved implements walk.Resolver.
 func (s *stagedSearch) Resolved(walk.Walk) walk.Method {
 	return Staged{s.line.m, s.local.m, s.cma.m, s.diff.m}
 }
 
-// NewWalk implements walk.Search.
 func (s *stagedSearch) NewWalk(id int) (walk.Walk, error) {
 	base, x := s.line.newWalk(id)
 	w := &stagedWalk{vectorWalk: base, s: s, line: s.line.once(base, x), local: s.local.from(base, x), cma: s.cma.from(base, x), from: base.f}
@@ -125,7 +115,6 @@ const (
 	stageAll          // descents and CMA-ES
 )
 
-// Step implements walk.Walk.
 func (w *stagedWalk) Step(s *walk.Slice) bool { return w.units(s, s.Share()*w.cma.s.round(), w.unit) }
 
 // unit is a unit of the stage whose turn it is.
@@ -173,7 +162,6 @@ func (w *stagedWalk) descends() bool {
 	}
 }
 
-// Adopt implements walk.Adopter.
 func (w *stagedWalk) Adopt(x []int32, cost int64) {
 	if w.stage == stageLines {
 		w.line.Adopt(x, cost)
@@ -185,7 +173,6 @@ func (w *stagedWalk) Adopt(x []int32, cost int64) {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (w *stagedWalk) Save(a *checkpoint.Archive) {
 	a.Fields("staged", &w.stage, &w.spent, &w.first)
 	w.line.Save(a)

@@ -95,5 +95,4 @@ func lehmer(weights, v []float64) (mean float64, ok bool) {
 	return squares / sum, sum > 0 && sum < 1e300
 }
 
-// Save implements checkpoint.Saver.
 func (h *history) Save(a *checkpoint.Archive) { a.Fields("history", &h.scales, &h.rates, &h.next) }

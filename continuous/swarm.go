@@ -45,10 +45,7 @@ type Swarm struct {
 	OffChip bool
 }
 
-// Name returns "particle-swarm".
-func (Swarm) Name() string { return "particle-swarm" }
-
-// String implements fmt.Stringer.
+func (Swarm) Name() string     { return "particle-swarm" }
 func (m Swarm) String() string { return m.Name() }
 
 // Prepare implements walk.Method. It refuses settings out of range, and problems that are not of this package.
@@ -104,13 +101,8 @@ type swarmSearch struct {
 	m Swarm
 }
 
-// Slice implements walk.Search.
-func (s *swarmSearch) Slice() int { return slice(s.m.Population) }
-
-// Resolved implements walk.Resolver.
-func (s *swarmSearch) Resolved(walk.Walk) walk.Method { return s.m }
-
-// NewWalk implements walk.Search.
+func (s *swarmSearch) Slice() int                        { return slice(s.m.Population) }
+func (s *swarmSearch) Resolved(walk.Walk) walk.Method    { return s.m }
 func (s *swarmSearch) NewWalk(id int) (walk.Walk, error) { return s.walk(id), nil }
 
 // walk returns a walk that has not begun.

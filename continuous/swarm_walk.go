@@ -100,7 +100,6 @@ func (w *swarmWalk) choose() {
 // Adopt implements walk.Adopter: the solution becomes the own best of the particle with the worst one.
 func (w *swarmWalk) Adopt(words []int32, cost int64) { w.adopt(&w.own, words, cost) }
 
-// Save implements checkpoint.Saver.
 func (w *swarmWalk) Save(a *checkpoint.Archive) {
 	w.save(a)
 	a.Fields("particle-swarm", &w.now, &w.pace, &w.own, &w.links, &w.stale)

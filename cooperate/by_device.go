@@ -17,7 +17,6 @@ type ByDevice struct {
 	Machines walk.Method
 }
 
-// Name returns "by-device".
 func (ByDevice) Name() string { return "by-device" }
 
 // On returns the method that runs on a device.

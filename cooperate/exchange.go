@@ -24,10 +24,7 @@ type Exchange struct {
 // mostPeriod is the greatest period of exchanges and restarts, in steps, rounds or units: no run comes so far.
 const mostPeriod = math.MaxInt32
 
-// Name returns "exchange".
 func (Exchange) Name() string { return "exchange" }
-
-// Ends implements walk.Ender.
 func (m Exchange) Ends() bool { return ends(m.Method) }
 
 // Place implements walk.Placer: the walks are where the method's are. On GPUs a walk is a machine.
@@ -72,12 +69,10 @@ type exchange struct {
 	now    bool  // a period ends at the present barrier
 }
 
-// Resolved implements walk.Resolver.
 func (e *exchange) Resolved(w walk.Walk) walk.Method {
 	return Exchange{Method: resolved(e.m.Method, e.Search, w), Every: int(e.every)}
 }
 
-// NewWalk implements walk.Search.
 func (e *exchange) NewWalk(id int) (walk.Walk, error) {
 	w, err := e.Search.NewWalk(id)
 	if err != nil {
@@ -128,7 +123,6 @@ func (e *exchange) due(round int64, said []walk.Message) bool {
 	return true
 }
 
-// Save implements checkpoint.Saver.
 func (e *exchange) Save(a *checkpoint.Archive) {
 	a.Fields("exchange", &e.done, &e.before)
 	walk.SaveSearch(a, e.Search)

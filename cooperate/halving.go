@@ -45,7 +45,6 @@ type Halving struct {
 	Relief int
 }
 
-// Name returns "halving".
 func (Halving) Name() string { return "halving" }
 
 // Ends implements walk.Ender: a walk ends when all its methods have.
@@ -86,7 +85,6 @@ func (m Halving) validate() error {
 	return nil
 }
 
-// Prepare implements walk.Method.
 func (m Halving) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if err := m.validate(); err != nil {
 		return nil, err
@@ -200,7 +198,6 @@ func (s *halving) Slice() int {
 	return most
 }
 
-// NewWalk implements walk.Search.
 func (s *halving) NewWalk(id int) (walk.Walk, error) {
 	w, err := s.portfolio.NewWalk(id)
 	if err != nil {

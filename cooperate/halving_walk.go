@@ -128,7 +128,6 @@ func (w *halvingWalk) says() []int64 {
 	return append([]int64{int64(w.course.cycle), int64(w.course.stage)}, w.found...)
 }
 
-// Says implements walk.Correspondent.
 func (w *halvingWalk) Says(all bool) walk.Message {
 	m := w.portfolioWalk.Says(all)
 	if w.course.waits {
@@ -137,7 +136,6 @@ func (w *halvingWalk) Says(all bool) walk.Message {
 	return m
 }
 
-// Hears implements walk.Correspondent.
 func (w *halvingWalk) Hears(m walk.Message) (changed bool) {
 	if w.course.waits && len(m.Numbers) > 0 {
 		w.decide(m.Numbers)
@@ -145,7 +143,6 @@ func (w *halvingWalk) Hears(m walk.Message) (changed bool) {
 	return w.portfolioWalk.Hears(m)
 }
 
-// Save implements checkpoint.Saver.
 func (w *halvingWalk) Save(a *checkpoint.Archive) {
 	w.portfolioWalk.Save(a)
 	a.Fields("halving", &w.course, &w.field, &w.found, &w.verdict, &w.told)

@@ -15,10 +15,7 @@ type Independent struct {
 	Method walk.Method
 }
 
-// Name returns "independent".
 func (Independent) Name() string { return "independent" }
-
-// Ends implements walk.Ender.
 func (m Independent) Ends() bool { return ends(m.Method) }
 
 // Place implements walk.Placer: the walks run where the method's do. On GPUs a walk is a machine, so the machines hear nothing of each
@@ -27,7 +24,6 @@ func (m Independent) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return place(p, m.Method, d)
 }
 
-// Prepare implements walk.Method.
 func (m Independent) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if m.Method == nil {
 		return nil, errors.New("multiwalk: independent has no method; set its field Method")
@@ -45,7 +41,6 @@ type independents struct {
 	of walk.Method
 }
 
-// Resolved implements walk.Resolver.
 func (s independents) Resolved(w walk.Walk) walk.Method {
 	return Independent{Method: resolved(s.of, s.Search, w)}
 }

@@ -34,10 +34,7 @@ type Islands struct {
 	Every int
 }
 
-// Name returns "islands".
 func (Islands) Name() string { return "islands" }
-
-// Ends implements walk.Ender.
 func (m Islands) Ends() bool { return ends(m.Method) }
 
 // Place implements walk.Placer: islands are where the method's populations are.
@@ -73,7 +70,6 @@ type islands struct {
 	r *multiwalk.Rand
 }
 
-// NewWalk implements walk.Search.
 func (s *islands) NewWalk(id int) (walk.Walk, error) {
 	w, err := s.Search.NewWalk(id)
 	if err != nil {
@@ -87,7 +83,6 @@ func (s *islands) NewWalk(id int) (walk.Walk, error) {
 	return w, nil
 }
 
-// Resolved implements walk.Resolver.
 func (s *islands) Resolved(w walk.Walk) walk.Method {
 	return Islands{Method: resolved(s.m.Method, s.Search, w), Every: cmp.Or(s.m.Every, islandUnits)}
 }
@@ -101,7 +96,6 @@ func (s *islands) Exchange(said []walk.Message) []walk.Message {
 	return heard
 }
 
-// Save implements checkpoint.Saver.
 func (s *islands) Save(a *checkpoint.Archive) { a.Fields("islands", &s.exchange, s.r) }
 
 // shuffle takes the individuals of all islands that have some, and deals them out to these islands anew. It is O(n) an individual.

@@ -29,7 +29,6 @@ type Portfolio struct {
 	Exchange int
 }
 
-// Name returns "portfolio".
 func (Portfolio) Name() string { return "portfolio" }
 
 // Ends implements walk.Ender: a portfolio ends when all its methods have.
@@ -212,7 +211,6 @@ func (s *portfolio) Walks() int {
 	return cmp.Or(sum, s.walks)
 }
 
-// Load implements walk.Loader.
 func (s *portfolio) Load(tell func(msg string)) error {
 	var errs []error
 	for _, search := range s.searches {
@@ -232,7 +230,6 @@ func (s *portfolio) Close() error {
 	return errors.Join(errs...)
 }
 
-// Save implements checkpoint.Saver.
 func (s *portfolio) Save(a *checkpoint.Archive) {
 	a.Fields("portfolio's end", &s.proven)
 	s.settled.Store(s.proven || s.settled.Load())
@@ -282,7 +279,6 @@ func (s *portfolio) NewWalk(id int) (walk.Walk, error) {
 // provingPortfolio is one with a method that may prove its best solution to be optimal.
 type provingPortfolio struct{ exchangingPortfolio }
 
-// Proves implements walk.Prover.
 func (s *provingPortfolio) Proves() bool { return s.settled.Load() }
 
 // exchangingPortfolio is a portfolio whose walks tell each other something.

@@ -88,7 +88,6 @@ func (w *portfolioWalk) others() multiwalk.Counters {
 	return c
 }
 
-// Best implements walk.Walk.
 func (w *portfolioWalk) Best() ([]int32, int64) {
 	x, cost, _ := w.best()
 	return x, cost
@@ -105,7 +104,6 @@ func (w *portfolioWalk) best() (x []int32, cost int64, of portfolioPart) {
 	return x, cost, of
 }
 
-// Author implements walk.Author.
 func (w *portfolioWalk) Author() string {
 	x, _, of := w.best()
 	if x == nil {
@@ -117,7 +115,6 @@ func (w *portfolioWalk) Author() string {
 	return w.s.methods[of.search].Name()
 }
 
-// Counters implements walk.Walk.
 func (w *portfolioWalk) Counters() multiwalk.Counters {
 	var c multiwalk.Counters
 	for _, p := range w.parts {
@@ -131,7 +128,6 @@ func (w *portfolioWalk) Adopt(x []int32, cost int64) {
 	w.Hears(walk.Message{Best: x, Cost: cost})
 }
 
-// Says implements walk.Correspondent.
 func (w *portfolioWalk) Says(all bool) walk.Message {
 	m := walk.Message{Done: w.Counters()}
 	if all {
@@ -157,7 +153,6 @@ func (w *portfolioWalk) Hears(m walk.Message) (changed bool) {
 	return changed
 }
 
-// Save implements checkpoint.Saver.
 func (w *portfolioWalk) Save(a *checkpoint.Archive) {
 	a.Fields("portfolio", &w.at, &w.left)
 	for i := range w.parts {

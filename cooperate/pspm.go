@@ -65,10 +65,7 @@ type PSPM struct {
 	Once bool
 }
 
-// Name returns "pspm".
 func (PSPM) Name() string { return "pspm" }
-
-// Ends implements walk.Ender.
 func (m PSPM) Ends() bool { return m.Once }
 
 // Prepare implements walk.Method. It refuses settings out of range, and what cores or the device cannot do.
@@ -86,7 +83,6 @@ func (m PSPM) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) 
 	return s.onCores(p, plan)
 }
 
-// Place implements walk.Placer.
 func (m PSPM) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if err := walk.NoFixed(m.Name(), p); err != nil {
 		return err
@@ -138,10 +134,8 @@ type (
 	}
 )
 
-// Resolved implements walk.Resolver.
 func (s pspmTogether) Resolved(walk.Walk) walk.Method { return s.m }
 
-// Resolved implements walk.Resolver.
 func (s pspmApart) Resolved(walk.Walk) walk.Method { return s.m }
 
 const (

@@ -69,12 +69,10 @@ func shared(s walk.Search, plan walk.Plan) walk.Search {
 	return s
 }
 
-// Meets implements walk.Cooperator.
 func (s sharing) Meets(_ int64, said []walk.Message) bool {
 	return slices.ContainsFunc(said, func(m walk.Message) bool { return m.Waits })
 }
 
-// Exchange implements walk.Cooperator.
 func (s sharing) Exchange(said []walk.Message) []walk.Message {
 	heard := make([]walk.Message, len(said))
 	spread(said, heard)
@@ -111,7 +109,6 @@ func (w *machineWalk[P, C]) Launch(from, until, target int64) error {
 	return w.Crowd.Launch(from, until, target)
 }
 
-// Kept implements fleet.Searches.
 func (w *machineWalk[P, C]) Kept() []any {
 	kept := []any{&w.reheated, &w.Adopting}
 	if r := w.rungs; r != nil {

@@ -37,7 +37,6 @@ func (w *pspmTourWalk) lasts() int64 {
 	return w.s.launch(w.Machine)
 }
 
-// Launch implements fleet.Searches.
 func (w *pspmTourWalk) Launch(from, until, target int64) error {
 	w.Plan.Epoch = 1 + w.reheated
 	w.Plan.Target = int32(max(math.MinInt32, min(target, math.MaxInt32)))

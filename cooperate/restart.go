@@ -54,10 +54,7 @@ type Restart struct {
 	Patience int
 }
 
-// Name returns "restart".
 func (Restart) Name() string { return "restart" }
-
-// Ends implements walk.Ender.
 func (m Restart) Ends() bool { return m.Policy == policyNone && ends(m.Method) }
 
 // Place implements walk.Placer: the walks are where the method's are.
@@ -134,7 +131,6 @@ func (s *restarts) Close() error {
 	return errors.Join(s.wrapped.Close(), closeOf(s.anew))
 }
 
-// Save implements checkpoint.Saver.
 func (s *restarts) Save(a *checkpoint.Archive) {
 	walk.SaveSearch(a, s.Search)
 	if !s.alike {
@@ -142,7 +138,6 @@ func (s *restarts) Save(a *checkpoint.Archive) {
 	}
 }
 
-// NewWalk implements walk.Search.
 func (s *restarts) NewWalk(id int) (walk.Walk, error) {
 	run, err := s.Search.NewWalk(id)
 	if err != nil {
@@ -176,12 +171,10 @@ type cooperatingRestarts struct {
 	method walk.Cooperator
 }
 
-// Meets implements walk.Cooperator.
 func (s *cooperatingRestarts) Meets(round int64, said []walk.Message) bool {
 	return s.method.Meets(round, ofRuns(said))
 }
 
-// Exchange implements walk.Cooperator.
 func (s *cooperatingRestarts) Exchange(said []walk.Message) []walk.Message {
 	heard := make([]walk.Message, len(said))
 	for i, m := range s.method.Exchange(ofRuns(said)) {

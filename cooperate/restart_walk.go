@@ -139,7 +139,6 @@ func (over) Step(*walk.Slice) bool        { return false }
 func (over) Best() ([]int32, int64)       { return nil, math.MaxInt64 }
 func (over) Counters() multiwalk.Counters { return multiwalk.Counters{} }
 
-// Best implements walk.Walk.
 func (w *restartWalk) Best() ([]int32, int64) {
 	if x, c := w.run.Best(); x != nil && (w.best == nil || c < w.least) {
 		return x, c
@@ -147,7 +146,6 @@ func (w *restartWalk) Best() ([]int32, int64) {
 	return w.best, w.least
 }
 
-// Counters implements walk.Walk.
 func (w *restartWalk) Counters() multiwalk.Counters {
 	c := w.spent
 	c.Add(w.run.Counters())
@@ -160,7 +158,6 @@ func (w *restartWalk) Close() error { return closeOf(w.run) }
 // Unwrap returns the present run, by whose abilities the walk adopts solutions, say.
 func (w *restartWalk) Unwrap() any { return w.run }
 
-// Says implements walk.Correspondent.
 func (w *restartWalk) Says(all bool) walk.Message {
 	m := walk.Message{Done: w.Counters(), Parts: []walk.Message{walk.SaysOf(w.run, all)}}
 	if all {

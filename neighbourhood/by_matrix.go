@@ -69,7 +69,6 @@ func (s *DeltaMatrix[T]) DeltaMatrix() (narrow []int32, wide []int64, stride int
 	return s.narrow, s.wide, s.stride
 }
 
-// Row implements state.SwapsFollower.
 func (s *DeltaMatrix[T]) Row(i int32) (narrow []int32, wide []int64) {
 	if int(i) >= len(s.x)-1 {
 		return nil, nil
@@ -108,7 +107,6 @@ func (s *DeltaMatrix[T]) Reset(x []int32) {
 	}
 }
 
-// Swap implements state.SwapsFollower.
 func (s *DeltaMatrix[T]) Swap(i, j int32) {
 	if i == j {
 		return

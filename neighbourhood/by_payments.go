@@ -103,7 +103,6 @@ func (s *payments[T]) correction(i, j, a, b int32) T {
 	return T(s.correct(i, j, a, b))
 }
 
-// First implements chooser.
 func (s *payments[T]) First(d *Proposals, k, end int, rule metropolis.Rule) (at int, i, j int32, delta int64) {
 	factor := tempering.LikelyFactor(rule.Factor())
 	for ; k < end; k++ {

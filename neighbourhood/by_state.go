@@ -135,7 +135,6 @@ func (k *Kept) Restore(e *Explorer) {
 	e.by.(*byState).state.(copier).CopyFrom(k.state)
 }
 
-// Save implements checkpoint.Saver.
 func (k *Kept) Save(a *checkpoint.Archive) {
 	if a.Fields("kept", &k.X, &k.Cost); a.Reading() && k.state != nil {
 		k.state.Reset(k.X)

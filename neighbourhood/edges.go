@@ -63,7 +63,6 @@ func (e Edges[C]) InsertDelta(x []int32, i, j int32) int64 {
 	return e.Of.EdgeCost(p, s) - e.Of.EdgeCost(p, c) - e.Of.EdgeCost(c, s) + e.Of.EdgeCost(u, c) + e.Of.EdgeCost(c, v) - e.Of.EdgeCost(u, v)
 }
 
-// TwoOptDelta implements multiwalk.TwoOptEvaluator.
 func (e Edges[C]) TwoOptDelta(x []int32, i, j int32) int64 {
 	inner := e.reversal(x, i, j)
 	if i == 0 && int(j) == len(x)-1 {

@@ -237,7 +237,6 @@ func (s *groups) Apply(x []int32, m Move) {
 	s.state.regrouped(&s.Member, x, s.moved)
 }
 
-// Undo implements Neighbourhood.
 func (s *groups) Undo(x []int32, m Move) {
 	s.current = false
 	s.give(x, m, true)

@@ -143,7 +143,6 @@ func (l *learner) made(kind int, delta int64) {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (l *learner) Save(a *checkpoint.Archive) {
 	a.Fields("proportions", &l.gain, &l.spent, &l.prices, &l.asked, &l.flat, &l.shares, &l.draws, &l.gains)
 }

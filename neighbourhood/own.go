@@ -154,7 +154,6 @@ func (o *own) Apply(x []int32, m Move) {
 // Do makes the move on x, which holds the solution that the problem's object follows.
 func (o *own) Do(x []int32, m Move) { o.moves.Apply(x, theirs(m)) }
 
-// Undo implements Neighbourhood.
 func (o *own) Undo(x []int32, m Move) {
 	o.current = false
 	o.state.step++
@@ -178,7 +177,6 @@ func (o *own) Delta(x []int32, m Move) int64 {
 	return d
 }
 
-// Save implements checkpoint.Saver.
 func (o *own) Save(a *checkpoint.Archive) {
 	o.pricer.Save(a)
 	o.saveKinds(a)

@@ -136,7 +136,6 @@ func (p *pairing) undo(x []int32, m Move) {
 	p.first.member().Undo(x, a)
 }
 
-// Reset implements Neighbourhood.
 func (p *pairing) Reset(x []int32) {
 	p.pricer.Reset(x)
 	if p.own != nil {
@@ -144,7 +143,6 @@ func (p *pairing) Reset(x []int32) {
 	}
 }
 
-// Apply implements Neighbourhood.
 func (p *pairing) Apply(x []int32, m Move) {
 	known := m == p.last && slices.Equal(p.scratch, x)
 	cost := p.lastCost
@@ -161,7 +159,6 @@ func (p *pairing) Apply(x []int32, m Move) {
 	}
 }
 
-// Undo implements Neighbourhood.
 func (p *pairing) Undo(x []int32, m Move) {
 	if p.own != nil {
 		p.undo(x, m)
@@ -250,7 +247,6 @@ func (p *pairing) deltaOf(o operator, x []int32, m Move) int64 {
 // Firsts is how many first moves there are.
 func (p *pairing) Firsts() int32 { return int32(p.first.Size()) }
 
-// Row implements Rower.
 func (p *pairing) Row(x []int32, first int32) (narrow []int32, wide []int64) {
 	if p.at == first && p.step == p.state.step {
 		return p.narrow, p.wide

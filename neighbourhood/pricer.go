@@ -122,7 +122,6 @@ func (e *pricer) know(x []int32, cost int64) {
 	e.cost, e.last, e.current = cost, Move{}, e.state.placed
 }
 
-// Reset implements Neighbourhood.
 func (e *pricer) Reset(x []int32) {
 	e.current = false
 	e.state.reset(x)

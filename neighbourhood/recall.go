@@ -173,7 +173,6 @@ func (b *recall) candidate(k *Member, x []int32, u uint32) (m Move, d float32) {
 	return Move{Op: OpInsert, I: i, J: j}, row[behind(x, i, j)] - row[behind(x, i, i)]
 }
 
-// Save implements checkpoint.Saver.
 func (b *recall) Save(a *checkpoint.Archive) {
 	for op := range b.tables {
 		if b.tables[op] != nil {

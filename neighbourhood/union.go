@@ -323,7 +323,6 @@ func (u *union) Delta(x []int32, m Move) int64 {
 	return d
 }
 
-// Save implements checkpoint.Saver.
 func (u *union) Save(a *checkpoint.Archive) {
 	u.pricer.Save(a)
 	a.Fields("union", &u.proposed, &u.change, &u.way)

@@ -128,13 +128,11 @@ func (w *Weighed) Reset(x []int32) {
 	Know(w.Neighbourhood, x, w.packed)
 }
 
-// Evaluations implements Neighbourhood.
 func (w *Weighed) Evaluations() (full, delta int64) {
 	full, delta = w.Neighbourhood.Evaluations()
 	return full + w.full, delta
 }
 
-// Delta implements Neighbourhood.
 func (w *Weighed) Delta(x []int32, m Move) int64 {
 	w.last, w.delta = m, w.Neighbourhood.Delta(x, m)
 	w.priced++
@@ -154,7 +152,6 @@ func (w *Weighed) Apply(x []int32, m Move) {
 	w.goTo(w.packed + w.delta)
 }
 
-// Undo implements Neighbourhood.
 func (w *Weighed) Undo(x []int32, m Move) {
 	w.Neighbourhood.Undo(x, m)
 	w.goTo(w.p.Cost(x))
@@ -213,7 +210,6 @@ func (w *Weighed) know(x []int32, _ int64) { Know(w.Neighbourhood, x, w.packed) 
 // Resume is Reset after Save has read: the packed cost is known.
 func (w *Weighed) Resume(x []int32) { w.Neighbourhood.Reset(x) }
 
-// Save implements checkpoint.Saver.
 func (w *Weighed) Save(a *checkpoint.Archive) {
 	a.Fields("weighed", w.Neighbourhood, &w.weights, &w.by, &w.least, &w.most, &w.last, &w.delta, &w.packed, &w.now, &w.priced, &w.full,
 		&w.nearest, &w.reached, &w.still)

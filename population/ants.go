@@ -82,10 +82,7 @@ var (
 	antImprovers    = []string{"none", "oropt", "kopt", "tabu"}
 )
 
-// Name returns "ants".
-func (Ants) Name() string { return "ants" }
-
-// String implements fmt.Stringer.
+func (Ants) Name() string     { return "ants" }
 func (m Ants) String() string { return m.Name() }
 
 // antDefaults are those of a device: how many ants there are, and how many of a region are focused and make how many trips. 0: of cores.

@@ -15,7 +15,6 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Place implements walk.Placer.
 func (m Ants) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	err := walk.NoFixedEdges(m.Name(), p)
 	if err != nil || d == nil {
@@ -200,7 +199,6 @@ func (w *antMachine) Until(from, evaluations int64) int64 {
 // mostPriced is more moves than local search prices a city.
 const mostPriced = 10 * climb.Priced * climb.Most
 
-// Work implements fleet.Searches.
 func (w *antMachine) Work(from, to int64, _ int) (multiwalk.Counters, error) {
 	priced := make([]int64, 1)
 	err := w.priced.Read(priced, 0)

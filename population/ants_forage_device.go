@@ -61,10 +61,8 @@ type forageConvoy struct {
 	lead *regional.Walk
 }
 
-// Adopt implements walk.Adopter.
 func (c *forageConvoy) Adopt(x []int32, cost int64) { c.lead.Adopt(x, cost) }
 
-// NewWalk implements walk.Search.
 func (f *forageFleet) NewWalk(id int) (walk.Walk, error) {
 	c, err := f.Convoy(id)
 	if err != nil {
@@ -88,7 +86,6 @@ type forageWalk struct {
 	laid         ants.Laid
 }
 
-// Start implements fleet.Machine.
 func (w *forageWalk) Start(_ int, kernels []*gpu.Kernel) error {
 	s, places := w.f.s, w.f.places(w.Machine)
 	w.Begin(s.p, s.g, w.f.Module, w.f.order, slices.Clone(w.f.begin), places, kernels)
@@ -116,7 +113,6 @@ func (f *forageFleet) room(places int) int {
 // Searches implements fleet.Searches: the machine's regions, by which evaluations are divided.
 func (w *forageWalk) Searches() int { return w.To - w.From }
 
-// Until implements fleet.Searches.
 func (w *forageWalk) Until(from, evaluations int64) int64 {
 	m := &w.f.s.m
 	if w.Searches() == 0 {
@@ -125,7 +121,6 @@ func (w *forageWalk) Until(from, evaluations int64) int64 {
 	return from + max(1, min(int64(m.Trips), evaluations/(int64(m.Ants*w.Searches())*mostTripPriced)))
 }
 
-// Launch implements fleet.Searches.
 func (w *forageWalk) Launch(from, until, _ int64) error {
 	w.plan.Trips, w.plan.Round = int32(until-from), w.Round()
 	w.plan.From, w.plan.To = int32(w.From), int32(w.To)
@@ -140,7 +135,6 @@ func (w *forageWalk) Launch(from, until, _ int64) error {
 	return w.Submit(shape, w.plan, w.desire, w.much, w.weight, w.next)
 }
 
-// Work implements fleet.Searches.
 func (w *forageWalk) Work(_, _ int64, _ int) (multiwalk.Counters, error) {
 	c := multiwalk.Counters{DeltaEvaluations: w.Did[1], Moves: w.Did[0]}
 	if w.Leads() {

@@ -40,10 +40,8 @@ type antTabuFleet struct {
 // Slice implements walk.Search: a launch.
 func (f *antTabuFleet) Slice() int { return 1 }
 
-// Resolved implements walk.Resolver.
 func (f *antTabuFleet) Resolved(walk.Walk) walk.Method { return f.s.m }
 
-// NewWalk implements walk.Search.
 func (f *antTabuFleet) NewWalk(id int) (walk.Walk, error) {
 	tabu, err := f.tabu.NewWalk(id)
 	if err != nil {
@@ -84,7 +82,6 @@ func (s *antSearch) searchedBy(id int, tabu searches, stretch int) (walk.Walk, e
 	return w, nil
 }
 
-// Step implements walk.Walk.
 func (w *antTabu) Step(s *walk.Slice) bool {
 	return w.step(s, func() (bool, error) { return w.iteration(s) })
 }
@@ -109,16 +106,13 @@ func (w *antTabu) iteration(s *walk.Slice) (goesOn bool, err error) {
 	return true, w.searches.BeginEach(c.x, int64(c.s.m.Length))
 }
 
-// Adopt implements walk.Adopter.
 func (w *antTabu) Adopt(x []int32, cost int64) {
 	w.colony.Adopt(x, cost)
 	w.learn(x, cost)
 }
 
-// Cores implements walk.Divider.
 func (w *antTabu) Cores() int { return w.colony.Cores() }
 
-// Save implements checkpoint.Saver.
 func (w *antTabu) Save(a *checkpoint.Archive) {
 	a.Fields("tabu", w.colony, &w.best, &w.least, &w.begun)
 	walk.SaveWalk(a, w.searches)

@@ -44,7 +44,6 @@ type antWalk struct {
 	counters multiwalk.Counters
 }
 
-// NewWalk implements walk.Search.
 func (s *antSearch) NewWalk(id int) (walk.Walk, error) {
 	if s.improve != nil {
 		return s.crewed(id)
@@ -96,13 +95,11 @@ func (s *antSearch) WalkBytes() int64 {
 	return bytes
 }
 
-// Resolved implements walk.Resolver.
 func (s *antSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
 // ant is the solution of an ant.
 func (w *antWalk) ant(i int) []int32 { return w.x[i*w.s.n : (i+1)*w.s.n] }
 
-// Step implements walk.Walk.
 func (w *antWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.counters.Evaluations()) {
 		before, least := w.work(), w.state.Least
@@ -204,13 +201,9 @@ func (w *antWalk) inRows(x []int32) []int32 {
 	return w.rows
 }
 
-// Best implements walk.Walk.
-func (w *antWalk) Best() ([]int32, int64) { return w.best, w.state.Least }
-
-// Counters implements walk.Walk.
+func (w *antWalk) Best() ([]int32, int64)       { return w.best, w.state.Least }
 func (w *antWalk) Counters() multiwalk.Counters { return w.counters }
 
-// Adopt implements walk.Adopter.
 func (w *antWalk) Adopt(x []int32, cost int64) {
 	if cost < w.state.Lead {
 		w.state.Lead, w.state.Since = cost, w.at
@@ -222,10 +215,8 @@ func (w *antWalk) Adopt(x []int32, cost int64) {
 	}
 }
 
-// Cores implements walk.Divider.
 func (w *antWalk) Cores() int { return len(w.makers) }
 
-// Save implements checkpoint.Saver.
 func (w *antWalk) Save(a *checkpoint.Archive) {
 	a.Fields("ants", &w.trail.Much, &w.trail.Weight, &w.at, &w.state, &w.lead, &w.best, &w.counters)
 }

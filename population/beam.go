@@ -48,10 +48,7 @@ type Beam struct {
 	Way int
 }
 
-// Name returns "beam".
-func (Beam) Name() string { return nameBeam }
-
-// String implements fmt.Stringer.
+func (Beam) Name() string     { return nameBeam }
 func (m Beam) String() string { return m.Name() }
 
 // guides are those that m takes in turn.
@@ -99,13 +96,11 @@ type beamSearch struct {
 	walks, complete   atomic.Int64
 }
 
-// Resolved implements walk.Resolver.
 func (s *beamSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
 // MostWalks implements walk.WalkLimiter: the run has one beam.
 func (s *beamSearch) MostWalks() int { return 1 }
 
-// Slice implements walk.Search.
 func (s *beamSearch) Slice() int { return 10_000_000 / (unitBranches * branchTime) }
 
 // Proves implements walk.Prover: where a beam left nothing out.

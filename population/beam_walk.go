@@ -84,7 +84,6 @@ func (w *beamWalk) begin() {
 	w.next.clear()
 }
 
-// Step implements walk.Walk.
 func (w *beamWalk) Step(s *walk.Slice) bool {
 	if w.makers == nil {
 		cores := max(1, w.s.plan.Cores()/int(w.s.walks.Load()))
@@ -175,17 +174,10 @@ func (w *beamWalk) descend() {
 	w.begin()
 }
 
-// Best implements walk.Walk.
-func (w *beamWalk) Best() ([]int32, int64) { return w.best, w.least }
-
-// Counters implements walk.Walk.
+func (w *beamWalk) Best() ([]int32, int64)       { return w.best, w.least }
 func (w *beamWalk) Counters() multiwalk.Counters { return w.counters }
-
-// Settled implements walk.Settler.
-func (w *beamWalk) Settled() bool { return w.complete }
-
-// Cores implements walk.Divider.
-func (w *beamWalk) Cores() int { return max(1, len(w.makers)) }
+func (w *beamWalk) Settled() bool                { return w.complete }
+func (w *beamWalk) Cores() int                   { return max(1, len(w.makers)) }
 
 // Adopt implements walk.Adopter: what cannot become better is left out from here on.
 func (w *beamWalk) Adopt(x []int32, cost int64) {
@@ -195,7 +187,6 @@ func (w *beamWalk) Adopt(x []int32, cost int64) {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (w *beamWalk) Save(a *checkpoint.Archive) {
 	a.Fields("beam", &w.parents, &w.nodes, &w.level, &w.next.list, &w.next.worst, &w.beam, &w.turns, &w.guide, &w.improved, &w.depth, &w.at, &w.cut, &w.complete,
 		&w.best, &w.least, &w.counters)

@@ -72,10 +72,7 @@ const (
 	mostSide = 1 << 12
 )
 
-// Name returns "cellular".
-func (Cellular) Name() string { return "cellular" }
-
-// String implements fmt.Stringer.
+func (Cellular) Name() string     { return "cellular" }
 func (m Cellular) String() string { return m.Name() }
 
 // Prepare implements walk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
@@ -87,7 +84,6 @@ func (m Cellular) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, err
 	return evolve(p, plan, e)
 }
 
-// Place implements walk.Placer.
 func (m Cellular) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	e, err := m.evolution(p)
 	if err != nil {

@@ -177,7 +177,6 @@ func (s *demeSearch) Slice() int {
 	return int(max(1, 10_000_000/(each*int64(s.portion(math.MaxInt64))*s.generations())))
 }
 
-// Resolved implements walk.Resolver.
 func (s *demeSearch) Resolved(walk.Walk) walk.Method { return s.method }
 
 // MostWalks implements walk.WalkLimiter: the run has one population, whatever divides it, but where children take their places in turn.

@@ -145,13 +145,11 @@ func (w *demeMachine) Start(id int, kernels []*gpu.Kernel) error {
 	return err
 }
 
-// Until implements fleet.Searches.
 func (w *demeMachine) Until(from, evaluations int64) int64 {
 	each := int64(w.s.size) * (1 + w.s.priced())
 	return from + fleet.Covering(evaluations, each, w.lasts())
 }
 
-// Work implements fleet.Searches.
 func (w *demeMachine) Work(from, to int64, _ int) (multiwalk.Counters, error) {
 	moves := w.Sum(func(s *deme.Bred) int64 { return s.Taken })
 	made := (to - from) * int64(w.s.size)

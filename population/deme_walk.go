@@ -122,7 +122,6 @@ func (w *demeWalk) side(generation int64) int64 {
 	return max(0, generation) & 1
 }
 
-// Step implements walk.Walk.
 func (w *demeWalk) Step(s *walk.Slice) bool {
 	for s.Next(w.work.Evaluations()) {
 		if !w.unit(w.next(s)) {
@@ -306,10 +305,7 @@ func (w *demeWalk) take(s *walk.Slice) {
 	}
 }
 
-// Best implements walk.Walk.
-func (w *demeWalk) Best() ([]int32, int64) { return w.best, w.least }
-
-// Counters implements walk.Walk.
+func (w *demeWalk) Best() ([]int32, int64)       { return w.best, w.least }
 func (w *demeWalk) Counters() multiwalk.Counters { return w.work }
 
 // Adopt implements walk.Adopter: x takes the place of the last of the worst individuals.
@@ -326,10 +322,8 @@ func (w *demeWalk) Adopt(x []int32, cost int64) {
 	}
 }
 
-// Cores implements walk.Divider.
 func (w *demeWalk) Cores() int { return len(w.bands) }
 
-// Save implements checkpoint.Saver.
 func (w *demeWalk) Save(a *checkpoint.Archive) {
 	a.Fields("deme", &w.x[0], &w.x[1], &w.costs[0], &w.costs[1], &w.at, &w.made, &w.best, &w.least, &w.work)
 }

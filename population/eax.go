@@ -51,15 +51,12 @@ type EAX struct {
 	Neighbours int
 }
 
-// Name returns "eax".
 func (EAX) Name() string { return "eax" }
 
-// Gains implements walk.Gainer.
 func (m EAX) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 	return p.Space().Len() >= gainCities && m.refuse(p) == ""
 }
 
-// Place implements walk.Placer.
 func (m EAX) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if why := m.refuse(p); why != "" {
 		return walk.NoKernel(m.Name(), d, why)

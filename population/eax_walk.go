@@ -60,7 +60,6 @@ type eaxSearch struct {
 	arcs   int     // of each
 }
 
-// Resolved implements walk.Resolver.
 func (s *eaxSearch) Resolved(walk.Walk) walk.Method {
 	m := s.m
 	m.Tours, m.Arcs, m.Neighbours = s.tours, s.arcs, s.k
@@ -141,7 +140,6 @@ type crossWalk struct {
 // leads reports whether the machine is the first.
 func (w *crossWalk) leads() bool { return w.Place == 0 }
 
-// Searches implements fleet.Searches.
 func (w *crossWalk) Searches() int { return w.s.tours }
 
 // Start implements fleet.Machine: it uploads what all populations share.
@@ -161,7 +159,6 @@ func (w *crossWalk) Start(_ int, kernels []*gpu.Kernel) error {
 // Until implements fleet.Searches: a launch is some generations.
 func (w *crossWalk) Until(from, _ int64) int64 { return from + int64(w.s.generations()) }
 
-// Launch implements fleet.Searches.
 func (w *crossWalk) Launch(from, until, target int64) error {
 	if !w.leads() {
 		return nil
@@ -177,7 +174,6 @@ func (w *crossWalk) Read() error {
 	return w.run.read()
 }
 
-// Work implements fleet.Searches.
 func (w *crossWalk) Work(_, _ int64, _ int) (multiwalk.Counters, error) {
 	var work [2]int64
 	err := w.work.Read(work[:], 0)
@@ -207,12 +203,10 @@ func (w *crossWalk) Leader(int) (tour int, cost int64) {
 	return found.tour, found.cost
 }
 
-// Incumbent implements fleet.Searches.
 func (w *crossWalk) Incumbent(tour int, x []int32) error {
 	return w.run.pop.tour(w.run.found.number, tour, x)
 }
 
-// Proceed implements fleet.Searches.
 func (w *crossWalk) Proceed() (ended bool, err error) {
 	if w.leads() {
 		err = w.run.proceed()
@@ -220,7 +214,6 @@ func (w *crossWalk) Proceed() (ended bool, err error) {
 	return false, err
 }
 
-// Save implements checkpoint.Saver.
 func (w *crossWalk) Save(a *checkpoint.Archive) {
 	if w.leads() {
 		w.run.save(a)

@@ -64,10 +64,7 @@ type Generational struct {
 	Length int
 }
 
-// Name returns "generational".
-func (Generational) Name() string { return "generational" }
-
-// String implements fmt.Stringer.
+func (Generational) Name() string     { return "generational" }
 func (m Generational) String() string { return m.Name() }
 
 // Prepare implements walk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
@@ -79,7 +76,6 @@ func (m Generational) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search,
 	return evolve(p, plan, e)
 }
 
-// Place implements walk.Placer.
 func (m Generational) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	e, err := m.evolution(p)
 	if err != nil {

@@ -61,7 +61,6 @@ type Genetic struct {
 	Cuts int
 }
 
-// Name returns "genetic".
 func (Genetic) Name() string { return "genetic" }
 
 // withDefaults fills in the defaults and checks the settings. It returns the operators.

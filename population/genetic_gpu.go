@@ -42,7 +42,6 @@ func geneticModule(p multiwalk.Problem) (m kernel.Module, e kernel.Entry, terms 
 	return m, e, false, nil
 }
 
-// Place implements walk.Placer.
 func (m Genetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	m, rule, err := m.withDefaults(p)
 	if err != nil {

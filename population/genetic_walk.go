@@ -5,7 +5,6 @@ import "github.com/multiwalk/multiwalk/walk"
 // geneticWalk is a subpopulation on a core: a deme that cooperations may look into.
 type geneticWalk struct{ *demeWalk }
 
-// NewWalk implements walk.Search.
 func (s *geneticSearch) NewWalk(id int) (walk.Walk, error) { return geneticWalk{s.newWalk(id)}, nil }
 
 // Stagnates reports whether a share of at least Rate of the individuals cost the same as the best, the paper's rule:

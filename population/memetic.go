@@ -94,7 +94,6 @@ type Memetic struct {
 	Stagnation int
 }
 
-// Name returns "memetic".
 func (Memetic) Name() string { return "memetic" }
 
 // withDefaults fills in the defaults and checks the settings. Population stays 0 where the machine decides.
@@ -195,7 +194,6 @@ func (s *memeticSearch) variation() *variation {
 	return v
 }
 
-// Slice implements walk.Search.
 func (s *memeticSearch) Slice() int {
 	if s.crewed() {
 		return span(s.improve, s.m.Population)
@@ -203,7 +201,6 @@ func (s *memeticSearch) Slice() int {
 	return s.improve.Slice()
 }
 
-// MostWalks implements walk.WalkLimiter.
 func (s *memeticSearch) MostWalks() int {
 	if s.crewed() {
 		return 1

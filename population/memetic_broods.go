@@ -108,7 +108,6 @@ func (c *broods) adopt(x []int32, cost int64) {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (c *broods) Save(a *checkpoint.Archive) {
 	for _, b := range c.list {
 		a.Fields("memetic", b.r, &b.x, &b.costs, &b.fruitless, &b.mutants, &b.born, &b.least, &b.stagnant, &b.replaced, &b.restarts)

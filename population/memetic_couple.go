@@ -42,7 +42,6 @@ func newCouple(n int) *couple {
 
 func (c *couple) forget() { c.costs, c.made = [2]int64{math.MaxInt64, math.MaxInt64}, 0 }
 
-// Save implements checkpoint.Saver.
 func (c *couple) Save(a *checkpoint.Archive) {
 	a.Fields("couple", &c.best[0], &c.best[1], &c.costs, &c.made)
 }

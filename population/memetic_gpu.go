@@ -8,7 +8,6 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Place implements walk.Placer.
 func (m Memetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if _, err := m.withDefaults(p.Space(), false, false); err != nil {
 		return err
@@ -19,7 +18,6 @@ func (m Memetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return crowds(m.Name(), m.Search, p, d)
 }
 
-// Gains implements walk.Gainer.
 func (m Memetic) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 	return m.Search.Gains(p, d)
 }
@@ -33,10 +31,8 @@ type memeticFleet struct {
 // Slice implements walk.Search: a launch.
 func (f *memeticFleet) Slice() int { return 1 }
 
-// MostWalks implements walk.WalkLimiter.
 func (f *memeticFleet) MostWalks() int { return 1 }
 
-// NewWalk implements walk.Search.
 func (f *memeticFleet) NewWalk(id int) (walk.Walk, error) {
 	improve, err := f.convoy(id)
 	if err != nil {

@@ -41,7 +41,6 @@ func (w *memeticWalk) begin() error {
 	return w.searches.BeginEach(w.children[w.at*w.s.n:][:w.searches.Searches()*w.s.n], w.broods.iterations(w.at))
 }
 
-// Step implements walk.Walk.
 func (w *memeticWalk) Step(s *walk.Slice) bool {
 	if w.broods.survive() {
 		w.broods.part, w.broods.ends = s.Progress(w.Counters().Evaluations())
@@ -72,7 +71,6 @@ func (w *memeticWalk) Adopt(x []int32, cost int64) {
 	w.learn(x, cost)
 }
 
-// Save implements checkpoint.Saver.
 func (w *memeticWalk) Save(a *checkpoint.Archive) {
 	a.Fields("memetic", w.broods, &w.children, &w.costs, &w.at, &w.best, &w.least)
 	walk.SaveWalk(a, w.searches)

@@ -48,7 +48,6 @@ type Quantum struct {
 	Patience int
 }
 
-// Name returns "quantum".
 func (Quantum) Name() string { return "quantum" }
 
 // withDefaults fills in the defaults and checks the settings.
@@ -124,7 +123,6 @@ type quantumSearch struct {
 	fixed   []deme.Fixed
 }
 
-// Resolved implements walk.Resolver.
 func (s *quantumSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
 // Slice implements walk.Search: some 10 ms of generations, where an evaluation takes O(n).

@@ -12,7 +12,6 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Place implements walk.Placer.
 func (m Quantum) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if room := quantum.Room(p.Space().Len(), 32); room > mostShared {
 		return walk.NoKernel(m.Name(), d, fmt.Sprintf("what 32 threads observe of %d bits needs %d bytes of shared memory, and a block has %d; "+

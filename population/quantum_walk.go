@@ -32,7 +32,6 @@ func (s *quantumSearch) NewWalk(id int) (walk.Walk, error) {
 	return w, nil
 }
 
-// Step implements walk.Walk.
 func (w *quantumWalk) Step(s *walk.Slice) bool {
 	r := &w.s.rule
 	for s.Next(w.counters.Evaluations()) {
@@ -100,13 +99,9 @@ func (w *quantumWalk) learn(x []int32, cost int64) {
 	}
 }
 
-// Best implements walk.Walk.
-func (w *quantumWalk) Best() ([]int32, int64) { return w.best, w.state.Least }
-
-// Counters implements walk.Walk.
+func (w *quantumWalk) Best() ([]int32, int64)       { return w.best, w.state.Least }
 func (w *quantumWalk) Counters() multiwalk.Counters { return w.counters }
 
-// Save implements checkpoint.Saver.
 func (w *quantumWalk) Save(a *checkpoint.Archive) {
 	a.Fields("quantum", &w.q.Angles, &w.q.Follow, &w.costs, &w.generation, &w.state, &w.best, &w.counters)
 }

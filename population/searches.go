@@ -72,10 +72,8 @@ func (w *searched) learn(x []int32, cost int64) {
 	}
 }
 
-// Best implements walk.Walk.
 func (w *searched) Best() ([]int32, int64) { return w.best, w.least }
 
-// Counters implements walk.Walk.
 func (w *searched) Counters() multiwalk.Counters {
 	c := w.searches.Counters()
 	c.Restarts += w.restarts()
@@ -88,7 +86,6 @@ func (w *searched) Close() error { return w.searches.Close() }
 // tabuFleet is the tabu searches of all machines, which improve what a method makes.
 type tabuFleet struct{ tabu walk.Search }
 
-// Load implements walk.Loader.
 func (f tabuFleet) Load(tell func(msg string)) error {
 	if l, ok := walk.As[walk.Loader](f.tabu); ok {
 		return l.Load(tell)

@@ -69,7 +69,6 @@ func crewBytes(improve walk.Search, searches int) int64 {
 	return 0
 }
 
-// Step implements walk.Walk.
 func (c *crew) Step(s *walk.Slice) bool {
 	if len(c.tabu) == 1 {
 		return c.alone(s)
@@ -150,10 +149,8 @@ func (c *crew) note() (better bool) {
 	return better
 }
 
-// Searches implements searches.
 func (c *crew) Searches() int { return len(c.tabu) }
 
-// BeginEach implements searches.
 func (c *crew) BeginEach(x []int32, iterations int64) error {
 	copy(c.x, x)
 	c.at = (c.at + len(c.tabu)) % len(c.draws)
@@ -165,10 +162,8 @@ func (c *crew) BeginEach(x []int32, iterations int64) error {
 	return nil
 }
 
-// Left implements searches.
 func (c *crew) Left() int64 { return c.left }
 
-// Incumbents implements searches.
 func (c *crew) Incumbents() (x []int32, costs []int64, err error) {
 	for _, w := range c.tabu {
 		best, cost := w.Best()
@@ -177,10 +172,8 @@ func (c *crew) Incumbents() (x []int32, costs []int64, err error) {
 	return x, costs, nil
 }
 
-// Best implements walk.Walk.
 func (c *crew) Best() ([]int32, int64) { return c.best, c.least }
 
-// Counters implements walk.Walk.
 func (c *crew) Counters() (all multiwalk.Counters) {
 	for _, w := range c.tabu {
 		all.Add(w.Counters())
@@ -189,10 +182,8 @@ func (c *crew) Counters() (all multiwalk.Counters) {
 	return all
 }
 
-// Close implements io.Closer.
 func (c *crew) Close() error { return nil }
 
-// Save implements checkpoint.Saver.
 func (c *crew) Save(a *checkpoint.Archive) {
 	a.Fields("crew", &c.at, &c.x, &c.fresh, &c.left, &c.begun, &c.units, &c.best, &c.least)
 	for i, w := range c.tabu {

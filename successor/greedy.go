@@ -59,10 +59,7 @@ type IteratedGreedy struct {
 	Temperature float64
 }
 
-// Name returns "iterated-greedy".
-func (IteratedGreedy) Name() string { return nameGreedy }
-
-// String implements fmt.Stringer.
+func (IteratedGreedy) Name() string     { return nameGreedy }
 func (m IteratedGreedy) String() string { return m.Name() }
 
 // withDefaults fills in the defaults and checks the settings.

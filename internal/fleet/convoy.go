@@ -82,7 +82,6 @@ func (c *Convoy) Incumbents() (x []int32, costs []int64, err error) {
 	return x, costs, err
 }
 
-// Save implements checkpoint.Saver.
 func (c *Convoy) Save(a *checkpoint.Archive) {
 	for _, m := range c.Machines {
 		walk.SaveWalk(a, m)

@@ -101,7 +101,6 @@ func (r *Race) Enter(on *Memory, contestants int) {
 // Searches implements Searches: the contestants.
 func (w *Walk) Searches() int { return w.Hits.Len() }
 
-// Self implements Machine.
 func (w *Walk) Self() *Walk { return w }
 
 // Step implements walk.Walk. A unit is a launch.
@@ -276,7 +275,6 @@ func (w *Walk) improve(on *Walk, contestant int) (better bool, err error) {
 	return better, nil
 }
 
-// Best implements walk.Walk.
 func (w *Walk) Best() ([]int32, int64) { return w.X, w.Least }
 
 // Counters implements walk.Walk. A unit is a launch on all machines.
@@ -306,7 +304,6 @@ func (w *Walk) Check() error { return nil }
 // Kept is empty: all that these searches need to go on lies in the machine's memory.
 func (w *Walk) Kept() []any { return nil }
 
-// Save implements checkpoint.Saver.
 func (w *Walk) Save(a *checkpoint.Archive) {
 	a.Fields("machine", append(w.s.Kept(), &w.Memory, &w.At, &w.Done, &w.X, &w.Least)...)
 	if a.Reading() && a.Err() == nil {

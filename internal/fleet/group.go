@@ -85,7 +85,6 @@ func (h *heading) find(p any) {
 	}
 }
 
-// Start implements Machine.
 func (c *Group[P, S]) Start(_ int, kernels []*gpu.Kernel) error {
 	if last := len(kernels) - 1; last >= 0 { // else LayOut says why
 		c.Kernel, c.Others = kernels[last], kernels[:last]
@@ -184,7 +183,6 @@ func (c *Group[P, S]) Solutions() []int32 {
 	return x
 }
 
-// Searches implements Searches.
 func (c *Group[P, S]) Searches() int { return c.Size }
 
 // Paced is how many iterations a launch has that is to take some 10 ms, if each takes these nanoseconds; in the emulator as many as are
@@ -196,7 +194,6 @@ func (c *Group[P, S]) Paced(nanoseconds float64, emulated int64) int64 {
 	return max(1, int64(10e6/nanoseconds))
 }
 
-// Until implements Searches.
 func (c *Group[P, S]) Until(from, evaluations int64) int64 {
 	each := c.Each * int64(c.Size)
 	count := within
@@ -229,7 +226,6 @@ func Covering(evaluations, each, most int64) int64 {
 	return within(evaluations+min(math.MaxInt64-evaluations, each-1), each, most)
 }
 
-// Launch implements Searches.
 func (c *Group[P, S]) Launch(from, until, target int64) error {
 	*c.head.From, *c.head.Until, *c.head.Target = from, until, target
 	if c.Adopting {
@@ -272,13 +268,9 @@ func (c *Group[P, S]) Current() []int64 {
 	return costs
 }
 
-// Incumbent implements Searches.
 func (c *Group[P, S]) Incumbent(search int, x []int32) error { return c.Found.Read(search, x) }
+func (c *Group[P, S]) Read() error                           { return c.read() }
 
-// Read implements Searches.
-func (c *Group[P, S]) Read() error { return c.read() }
-
-// Leader implements Searches.
 func (c *Group[P, S]) Leader(contestant int) (int, int64) {
 	from, n := 0, c.Size
 	if contestant >= 0 {
@@ -312,5 +304,4 @@ func (c *Group[P, S]) Check() error {
 	return nil
 }
 
-// Kept implements Searches.
 func (c *Group[P, S]) Kept() []any { return c.Keeps }

@@ -44,18 +44,14 @@ func Always(names ...string) func(*gpu.Machine) []string {
 // Slice implements walk.Search: a launch.
 func (f *Fleet) Slice() int { return 1 }
 
-// Resolved implements walk.Resolver.
 func (f *Fleet) Resolved(walk.Walk) walk.Method { return f.Ran }
 
-// Load implements walk.Loader.
 func (f *Fleet) Load(tell func(msg string)) error {
 	return gpu.Preload(f.Plan.Device, f.Module, tell, f.Names, f.Settled)
 }
 
-// Walks implements walk.WalkCounter.
 func (f *Fleet) Walks() int { return int(f.many.Load()) }
 
-// NewWalk implements walk.Search.
 func (f *Fleet) NewWalk(id int) (walk.Walk, error) {
 	w := f.New()
 	if err := f.start(w, id, uint32(id%f.Plan.Device.Workers())*First); err != nil {

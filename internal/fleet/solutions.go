@@ -14,7 +14,6 @@ type Rows struct {
 	From, Step int
 }
 
-// Read implements Solutions.
 func (r Rows) Read(search int, x []int32) error { return r.In.Read(x, r.From+search*r.Step) }
 
 // all reads those of the first searches at once, of length n, one after the other.
@@ -30,7 +29,6 @@ func (r Rows) all(searches, n int) ([]int32, error) {
 // Packed are solutions in any form, which it reads.
 type Packed func(search int, x []int32) error
 
-// Read implements Solutions.
 func (f Packed) Read(search int, x []int32) error { return f(search, x) }
 
 // Incumbents returns what each search has found since it began, one after the other, and what each costs. They are of the end of the last

@@ -53,10 +53,7 @@ type Anneal struct {
 	Once bool
 }
 
-// Name returns "anneal".
 func (Anneal) Name() string { return "anneal" }
-
-// Ends implements walk.Ender.
 func (m Anneal) Ends() bool { return m.Once }
 
 // Prepare implements walk.Method. It refuses temperatures, Alpha or Sweeps out of range, a Neighbourhood that does
@@ -92,7 +89,6 @@ func (m Anneal) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error
 	return search.startSearch()
 }
 
-// Place implements walk.Placer.
 func (m Anneal) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return explore.PlaceExplore(m.Name(), p, d, m.Neighbourhood)
 }
@@ -111,13 +107,11 @@ type annealSearch struct {
 	budgeted    bool
 }
 
-// Slice implements walk.Search.
 func (s *annealSearch) Slice() int { return walking.SliceOf(walking.ProposalUnit(s.p, s.incremental)) }
 
 // StepUnits is how many units a temperature step has; see package cooperate.
 func (s *annealSearch) StepUnits() int { return s.schedule.StepUnits() }
 
-// NewWalk implements walk.Search.
 func (s *annealSearch) NewWalk(id int) (walk.Walk, error) {
 	nb, err := neighbourhood.ByName(s.p, s.m.Neighbourhood)
 	if err != nil {
@@ -154,5 +148,4 @@ func (s *annealSearch) Resolved(w walk.Walk) walk.Method {
 	return m
 }
 
-// String implements fmt.Stringer.
 func (m Anneal) String() string { return m.Name() }

@@ -167,7 +167,6 @@ func (w *annealWalk) bathe(s *walk.Slice) (worse, taken float64, goesOn bool) {
 	return worse, taken, true
 }
 
-// Save implements checkpoint.Saver.
 func (b *bath) Save(a *checkpoint.Archive) {
 	a.Fields("bath", &b.reach, &b.row.Priced, &b.untabled)
 	if b.untabled {

@@ -25,7 +25,6 @@ type regionWalk struct {
 	plan regions.Annealing
 }
 
-// Start implements fleet.Machine.
 func (w *regionWalk) Start(_ int, kernels []*gpu.Kernel) error {
 	g, n := w.f.g, w.f.N
 	x := make([]int32, n)
@@ -40,7 +39,6 @@ func (w *regionWalk) Start(_ int, kernels []*gpu.Kernel) error {
 	return w.Made()
 }
 
-// Cool implements fleet.Cooler.
 func (w *regionWalk) Cool(part float64) error {
 	w.plan.Temperature = float32(w.f.cools.Temperature(part))
 	return nil
@@ -49,7 +47,6 @@ func (w *regionWalk) Cool(part float64) error {
 // each is how many moves all regions propose in an iteration for each city.
 func (w *regionWalk) each() int64 { return 2 * lane.WarpSize * int64(w.f.N) }
 
-// Until implements fleet.Searches.
 func (w *regionWalk) Until(from, evaluations int64) int64 {
 	most := int64(w.f.iterations)
 	if w.Machine.Emulated() {
@@ -58,7 +55,6 @@ func (w *regionWalk) Until(from, evaluations int64) int64 {
 	return from + min(most, max(1, evaluations/w.each()))
 }
 
-// Launch implements fleet.Searches.
 func (w *regionWalk) Launch(from, until, _ int64) error {
 	w.plan.Iterations, w.plan.Round = int32(until-from), w.Round()
 	if err := w.Divide(); err != nil {
@@ -68,7 +64,6 @@ func (w *regionWalk) Launch(from, until, _ int64) error {
 		Shared: regions.Room(int(w.plan.Places), int(w.plan.Neighbours), regional.PlaceBytes(w.f.Module))}, w.plan)
 }
 
-// Work implements fleet.Searches.
 func (w *regionWalk) Work(from, to int64, _ int) (multiwalk.Counters, error) {
 	return multiwalk.Counters{DeltaEvaluations: (to - from) * w.each(), Moves: w.Did[0]}, nil
 }

@@ -142,7 +142,6 @@ type startWalk struct {
 // settler is a walk that knows whether it has been at a local optimum.
 type settler interface{ Settled() bool }
 
-// Step implements walk.Walk.
 func (w *startWalk) Step(s *walk.Slice) bool {
 	for room := s.Share(); room > 0; {
 		part, ok := s.Progress(w.Counters().Evaluations())
@@ -279,7 +278,6 @@ func (w *startWalk) parts() []walk.Walk {
 	return []walk.Walk{w.climb, w.local, w.anneal}
 }
 
-// Best implements walk.Walk.
 func (w *startWalk) Best() (x []int32, cost int64) {
 	for _, p := range w.parts() {
 		if y, c := p.Best(); x == nil || c < cost {
@@ -289,7 +287,6 @@ func (w *startWalk) Best() (x []int32, cost int64) {
 	return x, cost
 }
 
-// Counters implements walk.Walk.
 func (w *startWalk) Counters() (c multiwalk.Counters) {
 	for _, p := range w.parts() {
 		c.Add(p.Counters())
@@ -297,13 +294,11 @@ func (w *startWalk) Counters() (c multiwalk.Counters) {
 	return c
 }
 
-// Adopt implements walk.Adopter.
 func (w *startWalk) Adopt(x []int32, cost int64) {
 	part, _ := w.working()
 	part.(walk.Adopter).Adopt(x, cost)
 }
 
-// Save implements checkpoint.Saver.
 func (w *startWalk) Save(a *checkpoint.Archive) {
 	a.Fields("start", &w.stage, &w.began, &w.at, &w.join, &w.joined, &w.cost, &w.sum, &w.count)
 	for _, p := range w.parts() {

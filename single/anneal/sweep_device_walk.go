@@ -162,7 +162,6 @@ func (w *machineSweeps) solution(from *gpu.Array[uint32], search int, x []int32)
 	return err
 }
 
-// Adopt implements walk.Adopter.
 func (w *machineSweeps) Adopt(x []int32, cost int64) {
 	w.Plan.Elite = cost
 	w.Crowd.Adopt(x, cost)

@@ -70,7 +70,6 @@ func (w *annealWalk) Step(s *walk.Slice) bool {
 	return true
 }
 
-// Temperature implements walk.Tempered.
 func (w *annealWalk) Temperature() float64 { return w.Rule.Temperature() }
 
 // progress is that of the run, if the walk cools over it.
@@ -204,7 +203,6 @@ func (w *annealWalk) anneal(s *walk.Slice, proposals int64) (worse, taken int64,
 	return worse, taken, true
 }
 
-// Save implements checkpoint.Saver.
 func (w *annealWalk) Save(a *checkpoint.Archive) {
 	a.Fields("anneal", &w.Cooling, &w.descent, &w.sharing, &w.bath, &w.Current, w.random, &w.ready)
 }

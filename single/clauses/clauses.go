@@ -66,7 +66,6 @@ func (l *clauseList) has(k int32) bool {
 	return at < len(l.list) && l.list[at] == k
 }
 
-// Save implements checkpoint.Saver.
 func (l *clauseList) Save(a *checkpoint.Archive) {
 	list := append([]int32(nil), l.list...)
 	a.Fields("list", &list)
@@ -164,13 +163,11 @@ func (w *clauseWalk) step(method string, s *walk.Slice, flips func(target int64)
 	return !w.ended()
 }
 
-// Best implements walk.Walk.
 func (w *clauseWalk) Best() ([]int32, int64) {
 	w.keep()
 	return w.best, w.least
 }
 
-// Counters implements walk.Walk.
 func (w *clauseWalk) Counters() multiwalk.Counters { return w.work }
 
 // adopt goes on from another solution.

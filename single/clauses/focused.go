@@ -27,7 +27,6 @@ type Focused struct {
 // mostBias bounds a bias.
 const mostBias = 100
 
-// Name returns "focused".
 func (Focused) Name() string { return "focused" }
 
 // Prepare implements walk.Method. It refuses a Bias out of range, and a problem that has no clauses or fixed elements.
@@ -116,13 +115,9 @@ type focusedSearch struct {
 	longest int // clause
 }
 
-// Slice implements walk.Search.
-func (s *focusedSearch) Slice() int { return walking.SliceOf(focusedUnit * 100) }
-
-// Resolved implements walk.Resolver.
+func (s *focusedSearch) Slice() int                     { return walking.SliceOf(focusedUnit * 100) }
 func (s *focusedSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements walk.Search.
 func (s *focusedSearch) NewWalk(id int) (walk.Walk, error) {
 	x := make([]int32, s.c.N)
 	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id), x)
@@ -132,5 +127,4 @@ func (s *focusedSearch) NewWalk(id int) (walk.Walk, error) {
 	return w, nil
 }
 
-// String implements fmt.Stringer.
 func (m Focused) String() string { return m.Name() }

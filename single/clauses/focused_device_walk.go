@@ -37,7 +37,6 @@ func (f *focusedFleet) machine() *machineFocused {
 	return w
 }
 
-// Start implements fleet.Machine.
 func (w *machineFocused) Start(id int, kernels []*gpu.Kernel) error {
 	w.draw, w.all = kernels[0], kernels[1:]
 	w.take(0)
@@ -67,7 +66,6 @@ func (w *machineFocused) delta() int64 {
 // focusedStage is which searches a machine has, in a checkpoint. Their memory is read after it.
 type focusedStage struct{ *machineFocused }
 
-// Save implements checkpoint.Saver.
 func (w focusedStage) Save(a *checkpoint.Archive) {
 	gone, spent := w.gone, w.spent
 	a.Fields("focused searches", &gone, &spent)
@@ -189,7 +187,6 @@ func (w *machineFocused) solution(from *gpu.Array[uint32], words, begin, search 
 	return err
 }
 
-// Proceed implements fleet.Searches.
 func (w *machineFocused) Proceed() (ended bool, err error) {
 	if w.Least <= w.Plan.Bound {
 		return true, nil

@@ -115,13 +115,11 @@ func (w *focusedWalk) flip(l int32) {
 // isOne is 1 for 1, and 0 for any other number that is not negative, without a branch: no processor can foresee which.
 func isOne(count int32) uint32 { return uint32(count^1-1) >> 31 }
 
-// Adopt implements walk.Adopter.
 func (w *focusedWalk) Adopt(x []int32, _ int64) {
 	w.adopt(x)
 	w.count()
 }
 
-// Save implements checkpoint.Saver.
 func (w *focusedWalk) Save(a *checkpoint.Archive) {
 	a.Fields("focused", &w.clauseWalk, &w.flips)
 	if a.Reading() {

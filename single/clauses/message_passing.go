@@ -23,7 +23,6 @@ type MessagePassing struct {
 	Flips int
 }
 
-// Name returns "message-passing".
 func (MessagePassing) Name() string { return "message-passing" }
 
 // The most and the default of the sets of flips.
@@ -84,10 +83,8 @@ type passingSearch struct {
 // Slice implements walk.Search: some 10 ms.
 func (s *passingSearch) Slice() int { return 64 }
 
-// Resolved implements walk.Resolver.
 func (s *passingSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements walk.Search.
 func (s *passingSearch) NewWalk(id int) (walk.Walk, error) {
 	w := &passingWalk{s: s, tree: passing.NewTree(s.form, s.plan.Seed, uint32(id), int32(max(1, s.plan.Walks)), int32(s.m.Flips)), best: make([]int32, s.form.N)}
 	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id), w.best)
@@ -132,16 +129,11 @@ func notSolved(cost int64) error {
 		"let Signs say what Cost measures, or use another method", cost)
 }
 
-// Best implements walk.Walk.
-func (w *passingWalk) Best() ([]int32, int64) { return w.best, w.least }
-
-// Counters implements walk.Walk.
+func (w *passingWalk) Best() ([]int32, int64)       { return w.best, w.least }
 func (w *passingWalk) Counters() multiwalk.Counters { return w.work }
 
-// Save implements checkpoint.Saver.
 func (w *passingWalk) Save(a *checkpoint.Archive) {
 	a.Fields("message passing", &w.work, &w.best, &w.least, w.tree)
 }
 
-// String implements fmt.Stringer.
 func (m MessagePassing) String() string { return m.Name() }

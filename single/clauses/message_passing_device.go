@@ -145,7 +145,6 @@ func (w *machinePassing) Work(from, to int64, _ int) (multiwalk.Counters, error)
 	return multiwalk.Counters{FullEvaluations: (to - from) * int64(w.Size)}, nil
 }
 
-// Leader implements fleet.Searches.
 func (w *machinePassing) Leader(contestant int) (search int, cost int64) {
 	if contestant >= 0 {
 		w.lies = w.cost(contestant)
@@ -154,7 +153,6 @@ func (w *machinePassing) Leader(contestant int) (search int, cost int64) {
 	return w.best, w.least
 }
 
-// Proceed implements fleet.Searches.
 func (w *machinePassing) Proceed() (ended bool, err error) {
 	if w.lies != 0 {
 		return true, notSolved(w.lies)

@@ -31,7 +31,6 @@ type Weighting struct {
 	Patience int
 }
 
-// Name returns "weighting".
 func (Weighting) Name() string { return "weighting" }
 
 // Prepare implements walk.Method. It refuses settings out of range, and a problem that has no clauses or fixed elements.
@@ -114,13 +113,9 @@ type weightingSearch struct {
 	own  []int64 // weights
 }
 
-// Slice implements walk.Search.
-func (s *weightingSearch) Slice() int { return walking.SliceOf(focusedUnit * 400) }
-
-// Resolved implements walk.Resolver.
+func (s *weightingSearch) Slice() int                     { return walking.SliceOf(focusedUnit * 400) }
 func (s *weightingSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// NewWalk implements walk.Search.
 func (s *weightingSearch) NewWalk(id int) (walk.Walk, error) {
 	x := make([]int32, s.c.N)
 	s.begin(s.plan.Seed, id, 0, x)
@@ -142,5 +137,4 @@ func (s *weightingSearch) begin(seed uint64, walk int, flips int64, x []int32) {
 	decimate(s.c, r, x)
 }
 
-// String implements fmt.Stringer.
 func (m Weighting) String() string { return m.Name() }

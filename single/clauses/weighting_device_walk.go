@@ -36,7 +36,6 @@ func (f *weightingFleet) machine() *machineWeighting {
 	return w
 }
 
-// Start implements fleet.Machine.
 func (w *machineWeighting) Start(id int, kernels []*gpu.Kernel) error {
 	err := w.Crowd.Start(id, kernels)
 	for i := range w.States {
@@ -89,7 +88,6 @@ func (w *machineWeighting) Work(from, to int64, winner int) (c multiwalk.Counter
 	return c, nil
 }
 
-// Proceed implements fleet.Searches.
 func (w *machineWeighting) Proceed() (ended bool, err error) {
 	if w.Least <= w.Plan.Bound {
 		return true, nil

@@ -291,7 +291,6 @@ func (w *weightingWalk) Adopt(x []int32, _ int64) {
 	w.begin()
 }
 
-// Save implements checkpoint.Saver.
 func (w *weightingWalk) Save(a *checkpoint.Archive) {
 	a.Fields("weighting", &w.clauseWalk, &w.mark, &w.weights, &w.flipped, &w.hard, &w.good)
 	if a.Reading() {

@@ -29,10 +29,7 @@ type Climb struct {
 	Neighbourhood string
 }
 
-// Name returns "climb".
 func (Climb) Name() string { return "climb" }
-
-// Ends implements walk.Ender.
 func (m Climb) Ends() bool { return m.Restarts >= 0 }
 
 // Prepare implements walk.Method. It refuses an unknown Rule, a Neighbourhood that does not fit the space, and a
@@ -70,7 +67,6 @@ func (m Climb) onDevice(p multiwalk.Problem) explore.Exploring {
 	return e
 }
 
-// Place implements walk.Placer.
 func (m Climb) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return explore.PlaceExplore(m.Name(), p, d, m.Neighbourhood)
 }
@@ -82,10 +78,8 @@ type ClimbSearch struct {
 	Incremental bool
 }
 
-// Slice implements walk.Search.
 func (s *ClimbSearch) Slice() int { return walking.SliceOf(walking.ProposalUnit(s.P, s.Incremental)) }
 
-// NewWalk implements walk.Search.
 func (s *ClimbSearch) NewWalk(id int) (walk.Walk, error) {
 	nb, err := neighbourhood.ByName(s.P, s.M.Neighbourhood)
 	if err != nil {
@@ -96,12 +90,10 @@ func (s *ClimbSearch) NewWalk(id int) (walk.Walk, error) {
 	return &ClimbWalk{Current: walking.NewCurrent(s.P, nb, x), random: r, rule: s.M.Rule, restarts: s.M.Restarts}, nil
 }
 
-// Resolved implements walk.Resolver.
 func (s *ClimbSearch) Resolved(walk.Walk) walk.Method {
 	m := s.M
 	m.Rule, m.Neighbourhood = cmp.Or(m.Rule, FirstImprovement), walking.NamedMoves(s.P, m.Neighbourhood)
 	return m
 }
 
-// String implements fmt.Stringer.
 func (m Climb) String() string { return m.Name() }

@@ -98,13 +98,11 @@ func (w *ClimbWalk) restart() {
 	w.at, w.seen, w.gain = 0, 0, 0
 }
 
-// Adopt implements walk.Adopter.
 func (w *ClimbWalk) Adopt(x []int32, cost int64) {
 	w.Current.Adopt(x, cost)
 	w.at, w.seen, w.gain = 0, 0, 0
 }
 
-// Save implements checkpoint.Saver.
 func (w *ClimbWalk) Save(a *checkpoint.Archive) {
 	a.Fields("climb", &w.Current, w.random, &w.restarts, &w.Ended, &w.at, &w.seen, &w.choice, &w.gain)
 }

@@ -32,7 +32,6 @@ const (
 	vnsStrength = 2
 )
 
-// Name returns "vns".
 func (VariableNeighbourhood) Name() string { return "vns" }
 
 // Prepare implements walk.Method. It refuses K or Strength out of range, an unknown Rule, a Neighbourhood that
@@ -61,10 +60,8 @@ func (m VariableNeighbourhood) kicked() Kicked {
 	return Kicked{Method: m.Name(), Rule: m.Rule, Neighbourhood: m.Neighbourhood, Sizes: m.K, Strength: m.Strength}
 }
 
-// Place implements walk.Placer.
 func (m VariableNeighbourhood) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return m.kicked().Place(p, d)
 }
 
-// String implements fmt.Stringer.
 func (m VariableNeighbourhood) String() string { return m.Name() }

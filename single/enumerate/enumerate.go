@@ -23,11 +23,8 @@ const fewSolutions = 10_000
 // mostEnumerated bounds any enumeration.
 const mostEnumerated = 1 << 31
 
-// Name returns "enumerate".
 func (Enumerate) Name() string { return "enumerate" }
-
-// Ends implements walk.Ender.
-func (Enumerate) Ends() bool { return true }
+func (Enumerate) Ends() bool   { return true }
 
 // Few reports whether the space has so few solutions that all are gone through where nothing limits the evaluations.
 func (Enumerate) Few(p multiwalk.Problem) bool {
@@ -58,7 +55,6 @@ func (Enumerate) Takes(p multiwalk.Problem, plan walk.Plan) error {
 	return nil
 }
 
-// Prepare implements walk.Method.
 func (m Enumerate) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
 		return nil, walk.NoKernel(m.Name(), plan.Device, "it runs on CPU cores alone")
@@ -215,7 +211,6 @@ func (s *enumeration) MostWalks() int {
 	return int(s.walks)
 }
 
-// Proves implements walk.Prover.
 func (s *enumeration) Proves() bool { return true }
 
 // NewWalk implements walk.Search. Walks take numbers in turns.
@@ -288,7 +283,6 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// Step implements walk.Walk.
 func (w *enumerating) Step(s *walk.Slice) bool {
 	for w.next < w.s.ways.count && s.Next(w.work.Evaluations()) {
 		w.work.Units++
@@ -297,16 +291,11 @@ func (w *enumerating) Step(s *walk.Slice) bool {
 	return w.next < w.s.ways.count
 }
 
-// Best implements walk.Walk.
-func (w *enumerating) Best() ([]int32, int64) { return w.best, w.cost }
-
-// Counters implements walk.Walk.
+func (w *enumerating) Best() ([]int32, int64)       { return w.best, w.cost }
 func (w *enumerating) Counters() multiwalk.Counters { return w.work }
 
-// Save implements checkpoint.Saver.
 func (w *enumerating) Save(a *checkpoint.Archive) {
 	a.Fields("enumerate", &w.best, &w.cost, &w.next, &w.feasible, &w.met, &w.work)
 }
 
-// String implements fmt.Stringer.
 func (m Enumerate) String() string { return m.Name() }

@@ -196,7 +196,6 @@ func (w *MachineExplore) Work(from, to int64, winner int) (c multiwalk.Counters,
 	return c, nil
 }
 
-// Proceed implements fleet.Searches.
 func (w *MachineExplore) Proceed() (ended bool, err error) {
 	going := slices.ContainsFunc(w.States, func(s explorer.Explored) bool { return s.Course.Ended == 0 })
 	return !going || w.At >= w.f.e.end(), nil

@@ -75,10 +75,7 @@ type exploreSearch struct {
 	incremental bool
 }
 
-// Slice implements walk.Search.
-func (s *exploreSearch) Slice() int { return walking.SliceOf(walking.ProposalUnit(s.p, s.incremental)) }
-
-// NewWalk implements walk.Search.
+func (s *exploreSearch) Slice() int                        { return walking.SliceOf(walking.ProposalUnit(s.p, s.incremental)) }
 func (s *exploreSearch) NewWalk(id int) (walk.Walk, error) { return newExploreWalk(s, id) }
 
 // WorseDeltas samples moves of the solution that a walk would begin with, and returns the deltas of those that are
@@ -127,5 +124,4 @@ func Geometric(start, end, alpha float64) (levels []float64, ok bool) {
 	return levels, true
 }
 
-// Resolved implements walk.Resolver.
 func (s *exploreSearch) Resolved(walk.Walk) walk.Method { return s.e.Ran }

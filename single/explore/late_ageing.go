@@ -88,7 +88,6 @@ func (a *ageing) bound(cost int64) int64 {
 	return max(0, a.limit-cost-1)
 }
 
-// Save implements checkpoint.Saver.
 func (a *ageing) Save(c *checkpoint.Archive) {
 	c.Fields("ageing", &a.list, &a.turns, &a.limit, &a.at, &a.worse, &a.taken, &a.newly, &a.newTook)
 }

@@ -48,7 +48,6 @@ func (h *Inheritance) Hold() int64 {
 	return max(1, budget/(fewestLevels*h.PerIteration()))
 }
 
-// Cool implements fleet.Cooler.
 func (h *Inheritance) Cool(part float64) error {
 	hold := h.Hold()
 	if h.Cools == nil || hold > 0 && h.Of.At%hold > 0 {

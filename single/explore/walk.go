@@ -249,7 +249,6 @@ func (w *ExploreWalk) Adopt(x []int32, cost int64) {
 	w.e.Rule.Adopted(&w.Course)
 }
 
-// Save implements checkpoint.Saver.
 func (w *ExploreWalk) Save(a *checkpoint.Archive) {
 	a.Fields("explore", &w.Current, w.random, &w.Course, &w.history, &w.ageing, &w.Iteration, &w.turn, &w.level)
 }

@@ -79,7 +79,6 @@ func sliceOf(p multiwalk.Problem) int {
 	return walking.SliceOf(place * max(1, n) * (1 + n/full))
 }
 
-// NewWalk implements walk.Search.
 func (s *orders) NewWalk(id int) (walk.Walk, error) {
 	n := s.p.Space().Len()
 	w := &orderWalk{s: s, random: multiwalk.NewRand(s.plan.Seed, id), x: make([]int32, n), placed: n, row: rows.Of(s.p)}

@@ -247,10 +247,8 @@ func (w *orderWalk) stretch(count int) int {
 	return min(n, least+1+w.random.IntN(least))
 }
 
-// Best implements walk.Walk.
 func (w *orderWalk) Best() ([]int32, int64) { return w.best, w.least }
 
-// Counters implements walk.Walk.
 func (w *orderWalk) Counters() multiwalk.Counters {
 	sum := w.counters
 	sum.DeltaEvaluations += w.row.Priced
@@ -273,7 +271,6 @@ func (w *orderWalk) Adopt(x []int32, cost int64) {
 	w.enqueue()
 }
 
-// Save implements checkpoint.Saver.
 func (w *orderWalk) Save(a *checkpoint.Archive) {
 	a.Fields("iterated greedy on orders", w.random, &w.x, &w.placed, &w.cost, &w.home, &w.homeCost, &w.best, &w.least, &w.queue, &w.at,
 		&w.since, &w.worse, &w.worsened, &w.from, &w.to, &w.anew, &w.began, &w.found, &w.lowest, &w.counters, &w.row.Priced)

@@ -46,7 +46,6 @@ func (m ILS) prepareDescents(p multiwalk.Problem, plan walk.Plan) (walk.Search, 
 // ofTours says whether the local search is one of tours on cores.
 func (m ILS) ofTours() bool { return m.LocalSearch == kopt || m.LocalSearch == oropt }
 
-// Place implements walk.Placer.
 func (m ILS) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if m.ofTours() {
 		return walk.NoKernel(m.Name(), d, fmt.Sprintf("local search %q is for cores; use %q or %q", m.LocalSearch, descent.FirstImprovement,

@@ -47,7 +47,6 @@ type ILS struct {
 	Mapping string
 }
 
-// Name returns "ils".
 func (ILS) Name() string { return "ils" }
 
 // Prepare implements walk.Method. On a tour whose cost is the sum of its edges it keeps fixed edges; elsewhere it
@@ -72,5 +71,4 @@ func (m ILS) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	return m.prepareSwap(p, plan)
 }
 
-// String implements fmt.Stringer.
 func (m ILS) String() string { return m.Name() }

@@ -36,12 +36,10 @@ func (m ILS) prepareMoves(p multiwalk.Problem, plan walk.Plan) (walk.Search, err
 	return &ilsMoves{of, weakest, max(weakest, n/4), ilsRestart + ilsRestartEach*n}, nil
 }
 
-// Slice implements walk.Search.
 func (s *ilsMoves) Slice() int {
 	return walking.SliceOf(s.Nanoseconds(int(1 + min(s.Size, mostOfPosition*int64(s.P.Space().Len()))*2/int64(s.P.Space().Len()))))
 }
 
-// NewWalk implements walk.Search.
 func (s *ilsMoves) NewWalk(id int) (walk.Walk, error) {
 	c, r, err := s.Begin(id)
 	if err != nil {
@@ -184,14 +182,12 @@ func (w *ilsMovesWalk) fresh() {
 	w.queue.fill()
 }
 
-// Adopt implements walk.Adopter.
 func (w *ilsMovesWalk) Adopt(x []int32, cost int64) {
 	w.Current.Adopt(x, cost)
 	neighbourhood.Know(w.NB, w.X, w.Cost)
 	w.fresh()
 }
 
-// Save implements checkpoint.Saver.
 func (w *ilsMovesWalk) Save(a *checkpoint.Archive) {
 	a.Fields("ils", &w.Current, w.random, w.queue, &w.home, &w.homeCost, &w.trail, &w.lost, &w.passed, &w.failures, &w.strength,
 		&w.positions.Priced)
@@ -200,7 +196,6 @@ func (w *ilsMovesWalk) Save(a *checkpoint.Archive) {
 // Settled says whether the walk has come to a first local optimum: anneal.Anneal asks it where it begins at a start.
 func (w *ilsMovesWalk) Settled() bool { return w.homeCost < math.MaxInt64 || w.Work.Restarts > 0 }
 
-// Resolved implements walk.Resolver.
 func (s *ilsMoves) Resolved(walk.Walk) walk.Method {
 	m := ILS{Strength: s.weakest}
 	m.Neighbourhood = walking.NamedMoves(s.P, s.Name)

@@ -58,10 +58,8 @@ func (m ILS) prepareOrder(p multiwalk.Problem, plan walk.Plan, r rows.Row) (walk
 	return &ilsOrder{of, r}, nil
 }
 
-// Slice implements walk.Search.
 func (s *ilsOrder) Slice() int { return walking.SliceOf(100 + s.P.Space().Len()) }
 
-// NewWalk implements walk.Search.
 func (s *ilsOrder) NewWalk(id int) (walk.Walk, error) {
 	c, r, err := s.Begin(id)
 	if err != nil {
@@ -189,7 +187,6 @@ func (w *ilsOrderWalk) Adopt(x []int32, cost int64) {
 	w.queue.fill()
 }
 
-// Save implements checkpoint.Saver.
 func (w *ilsOrderWalk) Save(a *checkpoint.Archive) {
 	a.Fields("ils", &w.Current, w.random, w.queue, &w.homes, &w.row.Priced, &w.untabled)
 	if w.untabled {

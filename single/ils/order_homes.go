@@ -263,7 +263,6 @@ func (w *ilsOrderWalk) stay() {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (h *homes) Save(a *checkpoint.Archive) {
 	a.Fields("homes", &h.x, &h.costs, &h.size, &h.at, &h.fruitless, &h.looks, &h.began, &h.first,
 		&h.since, &h.part, &h.measured, &h.gone)

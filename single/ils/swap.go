@@ -42,7 +42,6 @@ type SwapSearch struct {
 	weakest, strongest int
 }
 
-// Slice implements walk.Search.
 func (s *SwapSearch) Slice() int {
 	n := s.p.Space().Len()
 	if s.swaps.HasState() {
@@ -51,7 +50,6 @@ func (s *SwapSearch) Slice() int {
 	return walking.SliceOf(1 + walking.ScanNanoseconds(s.swaps, n)*2/n) // a unit is one position
 }
 
-// NewWalk implements walk.Search.
 func (s *SwapSearch) NewWalk(id int) (walk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
@@ -99,7 +97,6 @@ func (w *ilsSwapWalk) Step(s *walk.Slice) bool {
 	return true
 }
 
-// Adopt implements walk.Adopter.
 func (w *ilsSwapWalk) Adopt(x []int32, cost int64) {
 	w.TakeUp(x, cost)
 	w.fresh()
@@ -114,7 +111,6 @@ func (w *ilsSwapWalk) fresh() {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (w *ilsSwapWalk) Save(a *checkpoint.Archive) {
 	a.Fields("ils", &w.SwapWalk, &w.home, &w.failures, &w.strength, &w.order)
 	if w.queue != nil {
@@ -214,7 +210,6 @@ type queue struct {
 	head, size int
 }
 
-// Save implements checkpoint.Saver.
 func (q *queue) Save(a *checkpoint.Archive) { a.Fields("queue", &q.ring, &q.in, &q.head, &q.size) }
 
 // newQueue returns a queue that holds all of n positions.
@@ -253,5 +248,4 @@ func (q *queue) pop() {
 // Settled says whether the walk has come to a first local optimum: anneal.Anneal asks it where it begins at a start.
 func (w *ilsSwapWalk) Settled() bool { return w.home.Cost < math.MaxInt64 || w.Work.Restarts > 0 }
 
-// Resolved implements walk.Resolver.
 func (s *SwapSearch) Resolved(walk.Walk) walk.Method { return ILS{Strength: s.weakest} }

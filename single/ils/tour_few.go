@@ -13,8 +13,7 @@ type FewCities struct {
 	plan walk.Plan
 }
 
-func (FewCities) Slice() int { return 1 }
-
+func (FewCities) Slice() int                       { return 1 }
 func (f FewCities) NewWalk(int) (walk.Walk, error) { return &fewWalk{p: f.p}, nil }
 
 type fewWalk struct {
@@ -36,6 +35,4 @@ func (w *fewWalk) Step(s *walk.Slice) bool {
 
 func (w *fewWalk) Best() ([]int32, int64)       { return w.best, w.cost }
 func (w *fewWalk) Counters() multiwalk.Counters { return w.counters }
-
-// Save implements checkpoint.Saver.
-func (w *fewWalk) Save(a *checkpoint.Archive) { a.Fields("few", &w.best, &w.cost, &w.counters) }
+func (w *fewWalk) Save(a *checkpoint.Archive)   { a.Fields("few", &w.best, &w.cost, &w.counters) }

@@ -27,8 +27,7 @@ type tours struct {
 	costs []int64
 }
 
-func (t *tours) tour(i int) []int32 { return t.x[i*t.n:][:t.n] }
-
+func (t *tours) tour(i int) []int32        { return t.x[i*t.n:][:t.n] }
 func (t *tours) add(x []int32, cost int64) { t.x, t.costs = append(t.x, x...), append(t.costs, cost) }
 
 // welcome adds a tour, unless there is one of the same cost.
@@ -80,7 +79,6 @@ func firstSize(n int) int {
 	return firstTours
 }
 
-// Save implements checkpoint.Saver.
 func (p *population) Save(a *checkpoint.Archive) {
 	a.Fields("population", &p.grown, &p.size, &p.raw.x, &p.raw.costs, &p.now.x, &p.now.costs, &p.next.x, &p.next.costs, &p.turn, &p.shift,
 		&p.gained, &p.idle, &p.merges, &p.from, &p.before, &p.began, &p.merge, &p.last)

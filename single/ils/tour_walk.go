@@ -65,7 +65,6 @@ func (w *tourWalk) stream(number int) *multiwalk.Rand {
 	return multiwalk.NewRand(w.s.plan.Seed, w.id*fleet.First+number)
 }
 
-// Step implements walk.Walk.
 func (w *tourWalk) Step(s *walk.Slice) bool {
 	for len(w.lanes) < w.s.lanes() {
 		w.lanes = append(w.lanes, &lane{s: w.s})
@@ -240,10 +239,7 @@ func (w *tourWalk) progress(s *walk.Slice) (part float64, limited bool) {
 	return s.Progress(w.counters.Evaluations())
 }
 
-// Best implements walk.Walk.
-func (w *tourWalk) Best() ([]int32, int64) { return w.best, w.cost }
-
-// Counters implements walk.Walk.
+func (w *tourWalk) Best() ([]int32, int64)       { return w.best, w.cost }
 func (w *tourWalk) Counters() multiwalk.Counters { return w.counters }
 
 // Adopt implements walk.Adopter: the tour joins the population.
@@ -257,7 +253,6 @@ func (w *tourWalk) Adopt(x []int32, cost int64) {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (w *tourWalk) Save(a *checkpoint.Archive) {
 	a.Fields("ils", &w.p, &w.taken, &w.paid, &w.best, &w.cost, &w.settled, &w.counters)
 	if a.Reading() {

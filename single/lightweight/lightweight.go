@@ -40,10 +40,7 @@ type LightWeight struct {
 	Once bool
 }
 
-// Name returns "lightweight".
 func (LightWeight) Name() string { return "lightweight" }
-
-// Ends implements walk.Ender.
 func (m LightWeight) Ends() bool { return m.Once }
 
 // Prepare implements walk.Method. It refuses temperatures, Alpha, Sweeps or Moves out of range, a Neighbourhood
@@ -90,13 +87,11 @@ type lightSearch struct {
 	edges       *edgeSource // of relocations, or nil
 }
 
-// Slice implements walk.Search.
 func (s *lightSearch) Slice() int { return walking.SliceOf(walking.ProposalUnit(s.p, s.incremental)) }
 
 // StepUnits is how many units a temperature step has; see package cooperate.
 func (s *lightSearch) StepUnits() int { return s.schedule.StepUnits() }
 
-// NewWalk implements walk.Search.
 func (s *lightSearch) NewWalk(id int) (walk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
@@ -124,7 +119,6 @@ func (s *lightSearch) NewWalk(id int) (walk.Walk, error) {
 	return w, nil
 }
 
-// Resolved implements walk.Resolver.
 func (s *lightSearch) Resolved(walk.Walk) walk.Method {
 	m := s.m
 	m.Start, m.End, m.Alpha, m.Sweeps = s.schedule.Start, s.schedule.End, s.schedule.Alpha, cmp.Or(m.Sweeps, 10)
@@ -134,5 +128,4 @@ func (s *lightSearch) Resolved(walk.Walk) walk.Method {
 	return m
 }
 
-// String implements fmt.Stringer.
 func (m LightWeight) String() string { return m.Name() }

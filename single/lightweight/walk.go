@@ -107,7 +107,6 @@ func (w *lightWalk) tell(s *walk.Slice) {
 	}
 }
 
-// Best implements walk.Walk.
 func (w *lightWalk) Best() ([]int32, int64) {
 	if w.cost < w.least {
 		w.body.store()
@@ -116,7 +115,6 @@ func (w *lightWalk) Best() ([]int32, int64) {
 	return w.body.stored(), w.least
 }
 
-// Counters implements walk.Walk.
 func (w *lightWalk) Counters() multiwalk.Counters {
 	c := w.work
 	full, delta := w.body.evaluations()
@@ -133,7 +131,6 @@ func (w *lightWalk) Adopt(x []int32, cost int64) {
 	w.told = min(w.told, cost)
 }
 
-// Save implements checkpoint.Saver.
 func (w *lightWalk) Save(a *checkpoint.Archive) {
 	a.Fields("lightweight", &w.Cooling, w.body, w.random, &w.cost, &w.least, &w.told, &w.work)
 }

@@ -25,7 +25,6 @@ type MinConflict struct {
 // mostTries bounds what a unit prices, for a walk looks at its budget of evaluations between two.
 const mostTries = 1 << 16
 
-// Name returns "minconflict".
 func (MinConflict) Name() string { return "minconflict" }
 
 // Prepare implements walk.Method. It refuses negative settings, and a problem that is no permutation with such states.
@@ -125,8 +124,7 @@ type keptConflicts struct {
 	cost  int64
 }
 
-func (k *keptConflicts) keep(x []int32) { k.x, k.cost = append(k.x[:0], x...), k.p.Cost(x) }
-
+func (k *keptConflicts) keep(x []int32)    { k.x, k.cost = append(k.x[:0], x...), k.p.Cost(x) }
 func (k *keptConflicts) Cost() int64       { return k.cost }
 func (k *keptConflicts) Solution() []int32 { return k.x }
 
@@ -141,8 +139,6 @@ func (k *keptConflicts) Swap(i, j int32) {
 	k.x[i], k.x[j] = k.x[j], k.x[i]
 }
 
-// Resolved implements walk.Resolver.
 func (s *conflictSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// String implements fmt.Stringer.
 func (m MinConflict) String() string { return m.Name() }

@@ -207,10 +207,8 @@ func (w *conflictWalk) Best() ([]int32, int64) {
 	return w.state.Solution(), w.state.Cost()
 }
 
-// Counters implements walk.Walk.
 func (w *conflictWalk) Counters() multiwalk.Counters { return w.work }
 
-// Adopt implements walk.Adopter.
 func (w *conflictWalk) Adopt(x []int32, _ int64) {
 	if w.state != nil {
 		best, cost := w.Best()
@@ -221,7 +219,6 @@ func (w *conflictWalk) Adopt(x []int32, _ int64) {
 	w.work.FullEvaluations = full // its cost was known
 }
 
-// Save implements checkpoint.Saver.
 func (w *conflictWalk) Save(a *checkpoint.Archive) {
 	var x []int32
 	if w.state != nil {

@@ -140,7 +140,6 @@ func (t *attributes) forbids(x []int32, cost int64, m neighbourhood.Move) bool {
 	}
 }
 
-// check implements memory.
 func (t *attributes) check([]int32) {}
 
 // made notes a move that is about to be made: what it takes may not come back for a tenure.
@@ -223,7 +222,6 @@ func (t *attributes) settle(x []int32) {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (t *attributes) Save(a *checkpoint.Archive) {
 	a.Fields("attributes", &t.now, &t.latest, &t.until, &t.present)
 }

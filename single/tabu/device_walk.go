@@ -158,7 +158,6 @@ func (w *machineTabu) construct() error {
 	return errors.Join(w.memory.rows.Write(rows, 0), w.memory.states.Write(w.States, 0))
 }
 
-// Launch implements fleet.Searches.
 func (w *machineTabu) Launch(from, until, target int64) error {
 	if err := w.takeUp(); err != nil {
 		return err

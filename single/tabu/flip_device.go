@@ -63,7 +63,6 @@ func (m Tabu) flipTenures(n int) (shortest, spread int, err error) {
 	return shortest, spread, err
 }
 
-// Load implements walk.Loader.
 func (f *flipFleet) Load(tell func(msg string)) error {
 	err := f.Fleet.Load(tell)
 	if err == nil && f.launch.Length > 0 {

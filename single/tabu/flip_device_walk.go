@@ -102,7 +102,6 @@ func (w *machineFlips) lasts() int64 {
 	return w.Paced(each, emulatedIterations/int64(w.Size))
 }
 
-// Launch implements fleet.Searches.
 func (w *machineFlips) Launch(from, until, target int64) error {
 	err := w.Crowd.Launch(from, until, target)
 	if w.Plan.Renew = 0; err == nil && w.sharesAt(until) {
@@ -134,7 +133,6 @@ func setOf(sets []uint32, search, which int) []uint32 {
 	return set
 }
 
-// Proceed implements fleet.Searches.
 func (w *machineFlips) Proceed() (ended bool, err error) {
 	if w.sharesAt(w.At) {
 		return false, w.share()

@@ -33,7 +33,6 @@ type IteratedTabu struct {
 // leastBurst is the shortest burst by default in other neighbourhoods than swaps.
 const leastBurst = 1000
 
-// Name returns "iterated-tabu".
 func (IteratedTabu) Name() string { return "iterated-tabu" }
 
 // Prepare implements walk.Method. It refuses what Tabu refuses.
@@ -74,5 +73,4 @@ func (m IteratedTabu) complete(n int) (IteratedTabu, error) {
 	return m, nil
 }
 
-// String implements fmt.Stringer.
 func (m IteratedTabu) String() string { return m.Name() }

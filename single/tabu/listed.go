@@ -66,12 +66,10 @@ type traces struct {
 	taken  []uint64 // their attributes, one after the other
 }
 
-// forbids implements memory.
 func (t *traces) forbids(_ []int32, _ int64, m neighbourhood.Move) bool {
 	return t.lister.Restores(neighbourhood.Theirs(m), t.taken, t.ends)
 }
 
-// made implements memory.
 func (t *traces) made(_ []int32, _ int64, m neighbourhood.Move, tenure int64) {
 	t.now++
 	t.drop()
@@ -93,13 +91,10 @@ func (t *traces) drop() {
 	t.until, t.ends, t.taken = t.until[:kept], t.ends[:kept], t.taken[:filled]
 }
 
-// forget implements memory.
-func (t *traces) forget() { t.until, t.ends, t.taken = t.until[:0], t.ends[:0], t.taken[:0] }
-
+func (t *traces) forget()        { t.until, t.ends, t.taken = t.until[:0], t.ends[:0], t.taken[:0] }
 func (t *traces) settle([]int32) {}
 func (t *traces) check([]int32)  {}
 
-// Save implements checkpoint.Saver.
 func (t *traces) Save(a *checkpoint.Archive) {
 	a.Fields("traces", &t.now, &t.until, &t.ends, &t.taken)
 }

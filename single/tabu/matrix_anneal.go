@@ -34,7 +34,6 @@ type MatrixAnneal struct {
 	Sweeps int
 }
 
-// Name returns "matrix-anneal".
 func (MatrixAnneal) Name() string { return "matrix-anneal" }
 
 // Prepare implements walk.Method. It refuses spaces without swaps, settings out of range, and fixed edges, and
@@ -117,7 +116,6 @@ func (s *matrixSearch) level(iteration int64) float64 {
 	return s.levels[iteration/s.perStep%int64(len(s.levels))]
 }
 
-// NewWalk implements walk.Search.
 func (s *matrixSearch) NewWalk(id int) (walk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
@@ -127,8 +125,6 @@ func (s *matrixSearch) NewWalk(id int) (walk.Walk, error) {
 	return w, nil
 }
 
-// Resolved implements walk.Resolver.
 func (s *matrixSearch) Resolved(walk.Walk) walk.Method { return s.settled }
 
-// String implements fmt.Stringer.
 func (m MatrixAnneal) String() string { return m.Name() }

@@ -9,7 +9,6 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Place implements walk.Placer.
 func (m MatrixAnneal) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if err := walking.OnlySwaps(m.Name(), p, d, ""); err != nil {
 		return err
@@ -70,7 +69,6 @@ func (w *machineMatrix) Until(from, evaluations int64) int64 {
 	return until
 }
 
-// Launch implements fleet.Searches.
 func (w *machineMatrix) Launch(from, until, target int64) error {
 	if w.s.cools == nil {
 		w.Plan.Heat = w.s.level(from)

@@ -66,7 +66,6 @@ func (w *matrixWalk) iterate(s *walk.Slice) bool {
 // Adopt implements walk.Adopter. The temperature stays.
 func (w *matrixWalk) Adopt(x []int32, cost int64) { w.TakeUp(x, cost) }
 
-// Save implements checkpoint.Saver.
 func (w *matrixWalk) Save(a *checkpoint.Archive) {
 	a.Fields("matrix-anneal", &w.SwapWalk, &w.iteration, &w.last, &w.heat)
 }

@@ -90,7 +90,6 @@ func (s *tabuMoves) free(members []neighbourhood.Member) []int64 {
 // Slice implements walk.Search: its iterations take as long as those of all candidates.
 func (s *tabuMoves) Slice() int { return walking.SliceOf(s.Nanoseconds(int(max(1, s.candidates)))) }
 
-// NewWalk implements walk.Search.
 func (s *tabuMoves) NewWalk(id int) (walk.Walk, error) {
 	c, r, err := s.Begin(id)
 	if err != nil {
@@ -130,18 +129,14 @@ type tabuMovesWalk struct {
 	stream  uint32 // number of random, where a machine draws from it
 }
 
-// Step implements walk.Walk.
 func (w *tabuMovesWalk) Step(s *walk.Slice) bool { return w.s.Size > 0 && w.tabuBursts.Step(s) }
+func (w *tabuMovesWalk) here() ([]int32, int64)  { return w.X, w.Cost }
 
-func (w *tabuMovesWalk) here() ([]int32, int64) { return w.X, w.Cost }
-
-// check implements tabuGround.
 func (w *tabuMovesWalk) check() {
 	w.Ledger(w.s.Method)
 	w.tabu.check(w.X)
 }
 
-// iterate implements tabuGround.
 func (w *tabuMovesWalk) iterate(s *walk.Slice) bool {
 	m, d, ok := w.choose(s)
 	if ok {
@@ -242,14 +237,12 @@ func (w *tabuMovesWalk) forget() {
 	w.tabu.settle(w.X)
 }
 
-// adopt implements tabuGround.
 func (w *tabuMovesWalk) adopt(x []int32, cost int64) {
 	w.Current.Adopt(x, cost)
 	neighbourhood.Know(w.NB, w.X, w.Cost)
 	w.tabu.settle(w.X)
 }
 
-// beginAt implements tabuGround.
 func (w *tabuMovesWalk) beginAt(x []int32, r *multiwalk.Rand) {
 	w.random = r
 	copy(w.X, x)
@@ -259,10 +252,8 @@ func (w *tabuMovesWalk) beginAt(x []int32, r *multiwalk.Rand) {
 	w.forget()
 }
 
-// Adopt implements walk.Adopter.
 func (w *tabuMovesWalk) Adopt(x []int32, cost int64) { w.tabuBursts.Adopt(x, cost) }
 
-// Save implements checkpoint.Saver.
 func (w *tabuMovesWalk) Save(a *checkpoint.Archive) {
 	a.Fields("tabu", &w.Current, &w.tabuBursts, w.random, w.tabu, &w.look.priced)
 	if a.Reading() {

@@ -8,7 +8,6 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Place implements walk.Placer.
 func (m Tabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if err := m.checkMemory(m.Name(), d); err != nil {
 		return err
@@ -17,7 +16,6 @@ func (m Tabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return err
 }
 
-// Place implements walk.Placer.
 func (m IteratedTabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if err := m.Tabu.checkMemory(m.Name(), d); err != nil {
 		return err
@@ -26,13 +24,11 @@ func (m IteratedTabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error 
 	return err
 }
 
-// Gains implements walk.Gainer.
 func (m Tabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 	c, err := m.place(m.Name(), p, d)
 	return err == nil && c == crowdOfSwaps && p.Space().Len() >= gainPlaces
 }
 
-// Gains implements walk.Gainer.
 func (m IteratedTabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 	if n := p.Space().JointLength(); n > 0 {
 		return n >= gainJoint && m.Crowds(p, d) == nil

@@ -212,7 +212,6 @@ func (t *solutions) hashChange(x []int32, m neighbourhood.Move) uint64 {
 	return t.change(x, &t.members[t.owner(m)], m)
 }
 
-// forbids implements memory.
 func (t *solutions) forbids(x []int32, cost int64, m neighbourhood.Move) bool {
 	key := t.key(t.hash+t.hashChange(x, m), cost)
 	k := t.place(key)
@@ -238,7 +237,6 @@ func (t *solutions) check(x []int32) {
 // forget makes all solutions admissible.
 func (t *solutions) forget() { t.salt++ }
 
-// Save implements checkpoint.Saver.
 func (t *solutions) Save(a *checkpoint.Archive) {
 	a.Fields("solutions", &t.hash, &t.salt, &t.now, &t.hashes, &t.until)
 }

@@ -30,13 +30,10 @@ func newTabuWalk(w walking.SwapWalk, rule tabuRule, bursts *IteratedTabu) *tabuW
 	return t
 }
 
-// Step implements walk.Walk.
 func (w *tabuWalk) Step(s *walk.Slice) bool { return len(w.X) > 1 && w.tabuBursts.Step(s) }
+func (w *tabuWalk) here() ([]int32, int64)  { return w.X, w.Cost }
+func (w *tabuWalk) check()                  {} // each swap is checked
 
-func (w *tabuWalk) here() ([]int32, int64) { return w.X, w.Cost }
-func (w *tabuWalk) check()                 {} // each swap is checked
-
-// iterate implements tabuGround.
 func (w *tabuWalk) iterate(s *walk.Slice) bool {
 	i, j, d, ok := w.choose(s, w.Least)
 	if !ok {
@@ -49,13 +46,11 @@ func (w *tabuWalk) iterate(s *walk.Slice) bool {
 	return true
 }
 
-// adopt implements tabuGround.
 func (w *tabuWalk) adopt(x []int32, cost int64) {
 	w.SwapWalk.TakeUp(x, cost)
 	w.memory.recall(w.X)
 }
 
-// beginAt implements tabuGround.
 func (w *tabuWalk) beginAt(x []int32, r *multiwalk.Rand) {
 	w.Random = r
 	w.Reset(x, w.P.Cost(x))
@@ -75,7 +70,6 @@ func (w *tabuWalk) perturbed(s *walk.Slice, x []int32, cost int64, strength int)
 	w.Note(s)
 }
 
-// Save implements checkpoint.Saver.
 func (w *tabuWalk) Save(a *checkpoint.Archive) {
 	a.Fields("tabu", &w.SwapWalk, &w.tabuBursts, &w.order)
 	w.memory.save(a, w.X)

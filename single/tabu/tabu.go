@@ -56,7 +56,6 @@ const maxAspiration = epoch / 4
 // maxTabu is the greatest n: a memory then takes 3 GiB.
 const maxTabu = 1 << 14
 
-// Name returns "tabu".
 func (Tabu) Name() string { return "tabu" }
 
 // Prepare implements walk.Method. It refuses spaces without swaps, settings out of range, and a problem with fixed
@@ -226,7 +225,6 @@ type tabuSearch struct {
 	bursts *IteratedTabu // the same; nil: it is not iterated
 }
 
-// Slice implements walk.Search.
 func (s *tabuSearch) Slice() int {
 	return walking.SliceOf(walking.ScanNanoseconds(s.swaps, s.p.Space().Len()))
 }
@@ -237,7 +235,6 @@ func (s *tabuSearch) WalkBytes() int64 {
 	return 12 * n * n
 }
 
-// NewWalk implements walk.Search.
 func (s *tabuSearch) NewWalk(id int) (walk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
@@ -245,7 +242,6 @@ func (s *tabuSearch) NewWalk(id int) (walk.Walk, error) {
 	return newTabuWalk(walking.NewSwapWalk(s.method, s.p, s.swaps, x, r), s.rule, s.bursts), nil
 }
 
-// Resolved implements walk.Resolver.
 func (s *tabuSearch) Resolved(walk.Walk) walk.Method {
 	if s.bursts == nil {
 		return s.ran
@@ -270,5 +266,4 @@ func (m Tabu) resolved(n int) Tabu {
 	return m
 }
 
-// String implements fmt.Stringer.
 func (m Tabu) String() string { return m.Name() }

@@ -121,11 +121,8 @@ func (m Tabu) prepareTeam(method string, p multiwalk.Problem, plan walk.Plan, bu
 	return team, nil
 }
 
-// NewWalk implements walk.Search.
 func (s *teamSearch) NewWalk(id int) (walk.Walk, error) { return s.Fleet.NewWalk(id) }
-
-// Resolved implements walk.Resolver.
-func (s *teamSearch) Resolved(w walk.Walk) walk.Method { return s.tabuMoves.Resolved(w) }
+func (s *teamSearch) Resolved(w walk.Walk) walk.Method  { return s.tabuMoves.Resolved(w) }
 
 // settled is what all launches have in common.
 func (s *teamSearch) settled() explorer.TabuMoving {

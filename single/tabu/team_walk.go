@@ -44,7 +44,6 @@ func (s *teamSearch) machine() *machineTeam {
 	return w
 }
 
-// Start implements fleet.Machine.
 func (w *machineTeam) Start(id int, kernels []*gpu.Kernel) error {
 	for i := range max(1, w.Asked()) {
 		made, err := w.s.tabuMoves.NewWalk(id*fleet.First + i)
@@ -58,7 +57,6 @@ func (w *machineTeam) Start(id int, kernels []*gpu.Kernel) error {
 	return w.Group.Start(id, kernels)
 }
 
-// Searches implements fleet.Searches.
 func (w *machineTeam) Searches() int { return len(w.searches) }
 
 // teamThreads is how many threads a block has, half as many where there is no move for each.
@@ -343,10 +341,8 @@ func (w *machineTeam) others(but int) (c multiwalk.Counters) {
 	return c
 }
 
-// Counters implements walk.Walk.
 func (w *machineTeam) Counters() multiwalk.Counters { return w.others(-1) }
 
-// Best implements walk.Walk.
 func (w *machineTeam) Best() (best []int32, least int64) {
 	least = math.MaxInt64
 	for _, one := range w.searches {
@@ -364,7 +360,6 @@ func (w *machineTeam) Adopt(x []int32, cost int64) {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (w *machineTeam) Save(a *checkpoint.Archive) {
 	a.Fields("team", &w.turn)
 	for i, one := range w.searches {

@@ -119,7 +119,6 @@ func (b *tabuBursts) Begin(x []int32, r *multiwalk.Rand) {
 	b.restart()
 }
 
-// Save implements checkpoint.Saver.
 func (b *tabuBursts) Save(a *checkpoint.Archive) {
 	a.Fields("bursts", &b.made, &b.top, &b.topCost, &b.topMade, &b.before, &b.strength)
 }

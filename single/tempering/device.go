@@ -14,7 +14,6 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Place implements walk.Placer.
 func (m ParallelTempering) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if _, err := temperModule(p); err != nil {
 		return walk.NoKernel(m.Name(), d, err.Error())

@@ -44,7 +44,6 @@ func (f *temperFleet) machine() *machineTempering {
 	return w
 }
 
-// Start implements fleet.Machine.
 func (w *machineTempering) Start(id int, kernels []*gpu.Kernel) error {
 	if id == 0 {
 		w.f.s.count(&w.Done, w.f.s.sampled)
@@ -161,7 +160,6 @@ func (w *machineTempering) construct() error {
 	return w.memory.rows.Write(rows, 0)
 }
 
-// Launch implements fleet.Searches.
 func (w *machineTempering) Launch(from, until, target int64) error {
 	w.swaps(w.made)
 	return w.Crowd.Launch(from, until, target)
@@ -175,7 +173,6 @@ func (w *machineTempering) swaps(made []int64) {
 	}
 }
 
-// Work implements fleet.Searches.
 func (w *machineTempering) Work(from, to int64, winner int) (multiwalk.Counters, error) {
 	c := multiwalk.Counters{DeltaEvaluations: (to - from) * w.perSweep}
 	after := make([]int64, len(w.made))

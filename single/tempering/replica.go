@@ -128,7 +128,6 @@ func (r *movesReplica) account(c *multiwalk.Counters) {
 	r.full, r.delta = full, delta
 }
 
-// Save implements checkpoint.Saver.
 func (r *movesReplica) Save(a *checkpoint.Archive) {
 	a.Fields("replica", r.nb, r.random, &r.x, &r.cost, &r.full, &r.delta)
 	if a.Reading() && a.Err() == nil {

@@ -51,7 +51,6 @@ const (
 	temperingSweep    = 10
 )
 
-// Name returns "parallel-tempering".
 func (ParallelTempering) Name() string { return "parallel-tempering" }
 
 // Prepare implements walk.Method. It refuses settings out of range, a space without swaps, and a problem with fixed
@@ -159,10 +158,8 @@ func (s *temperingSearch) count(c *multiwalk.Counters, moves int64) {
 	}
 }
 
-// Slice implements walk.Search.
 func (s *temperingSearch) Slice() int { return max(1, 10_000_000/s.unitNanoseconds(s.sweep)) }
 
-// NewWalk implements walk.Search.
 func (s *temperingSearch) NewWalk(id int) (walk.Walk, error) {
 	return newTemperingWalk(s, id), nil
 }
@@ -222,8 +219,6 @@ func (s temperSwaps) most() int {
 	return most
 }
 
-// Resolved implements walk.Resolver.
 func (s *temperingSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-// String implements fmt.Stringer.
 func (m ParallelTempering) String() string { return m.Name() }

@@ -170,13 +170,11 @@ func (w *temperingWalk) cost(which int32) int64 {
 	return cost
 }
 
-// Best implements walk.Walk.
 func (w *temperingWalk) Best() ([]int32, int64) {
 	w.keep()
 	return w.best, w.least
 }
 
-// Counters implements walk.Walk.
 func (w *temperingWalk) Counters() multiwalk.Counters { return w.counters }
 
 // Adopt implements walk.Adopter: the coldest replica goes on from x, and the others stay what they are.
@@ -189,7 +187,6 @@ func (w *temperingWalk) Adopt(x []int32, cost int64) {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (w *temperingWalk) Save(a *checkpoint.Archive) {
 	a.Fields("parallel-tempering", &w.levels, &w.on, &w.trades, &w.swaps, &w.quotas, &w.sweep, &w.turn, &w.done, &w.best, &w.least,
 		&w.ahead, &w.counters)

@@ -28,7 +28,6 @@ type GreatDeluge struct {
 // shallow is the height of the water at the end of a fall, as a share of that at the beginning.
 const shallow = 1e-4
 
-// Name returns "great-deluge".
 func (GreatDeluge) Name() string { return "great-deluge" }
 
 // Prepare implements walk.Method. It refuses Steps out of range, a Neighbourhood that does not fit the space, and a problem with
@@ -54,10 +53,8 @@ func (m GreatDeluge) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, 
 	return explore.Explore(p, plan, e)
 }
 
-// Place implements walk.Placer.
 func (m GreatDeluge) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return explore.PlaceExplore(m.Name(), p, d, m.Neighbourhood)
 }
 
-// String implements fmt.Stringer.
 func (m GreatDeluge) String() string { return m.Name() }

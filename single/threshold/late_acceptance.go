@@ -29,7 +29,6 @@ type LateAcceptance struct {
 // mostLength bounds a history, which every search of a device keeps.
 const mostLength = 1 << 24
 
-// Name returns "late-acceptance".
 func (LateAcceptance) Name() string { return "late-acceptance" }
 
 // Prepare implements walk.Method. It refuses a Length out of range, a Neighbourhood that does not fit the space,
@@ -50,10 +49,8 @@ func (m LateAcceptance) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Searc
 	return explore.Explore(p, plan, e)
 }
 
-// Place implements walk.Placer.
 func (m LateAcceptance) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return explore.PlaceExplore(m.Name(), p, d, m.Neighbourhood)
 }
 
-// String implements fmt.Stringer.
 func (m LateAcceptance) String() string { return m.Name() }

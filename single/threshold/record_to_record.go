@@ -22,7 +22,6 @@ type RecordToRecord struct {
 	Neighbourhood string
 }
 
-// Name returns "record-to-record".
 func (RecordToRecord) Name() string { return "record-to-record" }
 
 // Prepare implements walk.Method. It refuses a Deviation out of range, a Neighbourhood that does not fit the space, and a problem
@@ -66,10 +65,8 @@ func (m RecordToRecord) fall(e *explore.Exploring, p multiwalk.Problem, plan wal
 	return nil
 }
 
-// Place implements walk.Placer.
 func (m RecordToRecord) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return explore.PlaceExplore(m.Name(), p, d, m.Neighbourhood)
 }
 
-// String implements fmt.Stringer.
 func (m RecordToRecord) String() string { return m.Name() }

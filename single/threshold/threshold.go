@@ -39,10 +39,7 @@ type ThresholdAccepting struct {
 // mostThreshold is where float64 still holds every whole number.
 const mostThreshold = 1e15
 
-// Name returns "threshold".
 func (ThresholdAccepting) Name() string { return "threshold" }
-
-// Ends implements walk.Ender.
 func (m ThresholdAccepting) Ends() bool { return m.Once }
 
 // Prepare implements walk.Method. It refuses thresholds, Alpha or Sweeps out of range, a Neighbourhood that does
@@ -112,7 +109,6 @@ func (m ThresholdAccepting) thresholds(p multiwalk.Problem, plan walk.Plan) ([]f
 	return append(levels, 0), nil
 }
 
-// Place implements walk.Placer.
 func (m ThresholdAccepting) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return explore.PlaceExplore(m.Name(), p, d, m.Neighbourhood)
 }
@@ -126,5 +122,4 @@ func overBudget(p multiwalk.Problem, plan walk.Plan, neighbourhood string, start
 	return func(part float64) float64 { return math.Floor(min(mostThreshold, d.Temperature(part))) }, nil
 }
 
-// String implements fmt.Stringer.
 func (m ThresholdAccepting) String() string { return m.Name() }

@@ -80,7 +80,6 @@ func (w *Walk) Leads() bool { return w.lead == w }
 // Round is the number of the launch.
 func (w *Walk) Round() uint32 { return uint32(w.lead.Done.Units) }
 
-// Searches implements fleet.Searches.
 func (w *Walk) Searches() int { return 1 }
 
 // Divide makes the regions of the next launch.
@@ -133,7 +132,6 @@ func (w *Walk) reprice() {
 	}
 }
 
-// Leader implements fleet.Searches.
 func (w *Walk) Leader(int) (search int, cost int64) {
 	if !w.Leads() {
 		return 0, math.MaxInt64
@@ -141,7 +139,6 @@ func (w *Walk) Leader(int) (search int, cost int64) {
 	return 0, w.cost
 }
 
-// Incumbent implements fleet.Searches.
 func (w *Walk) Incumbent(_ int, x []int32) error {
 	for i, c := range w.Tour {
 		x[i] = w.g.Order()[c]

@@ -40,7 +40,6 @@ type Climber struct {
 	Kernel     string // launched in place of Climb, with its parameters
 }
 
-// Name returns "climber".
 func (Climber) Name() string { return "climber" }
 
 // Place refuses all problems but Guess.

@@ -99,7 +99,6 @@ func (w words) four(k int32) [4]uint32 {
 	return lane.Random(w.seed, w.individual, w.generation, w.from+uint32(k))
 }
 
-// Word implements cross.Words.
 func (w words) Word(k int32) uint32 { return lane.Word(w.four(k>>2), k) }
 
 // draws are the random words of an individual in a generation, one after the other.

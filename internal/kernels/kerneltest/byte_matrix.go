@@ -27,7 +27,6 @@ func NewByteMatrix(n, factor int32, seed uint64) *ByteMatrix {
 	return m
 }
 
-// Bits, Factor, LinearWeight and Row8 implement kernel.ByteRower.
 func (m *ByteMatrix) Bits() int32                { return m.Padded }
 func (m *ByteMatrix) Factor() int32              { return m.Times }
 func (m *ByteMatrix) LinearWeight(i int32) int32 { return m.Weights[i] }

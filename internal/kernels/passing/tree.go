@@ -225,7 +225,6 @@ func (t *Tree) choose(x *node) {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (t *Tree) Save(a *checkpoint.Archive) {
 	a.Fields("tree of guesses", &t.trees, &t.draws, &t.luck, &t.order, &t.stack, &t.x, &t.Solved)
 }

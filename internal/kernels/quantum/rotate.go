@@ -61,7 +61,6 @@ type population[P kernel.Coster] struct {
 	moves   int64
 }
 
-// Step implements drive.Search.
 func (s *population[P]) Step(g int64) drive.Outcome {
 	r, first, step := &s.a.Rule, s.t.ThreadID(), s.t.BlockDim()
 	if s.state.Age == 0 {

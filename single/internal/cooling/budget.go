@@ -216,7 +216,6 @@ func (d *Descent) Temperature(part float64) float64 {
 	return metropolis.Exp2(level)
 }
 
-// Save implements checkpoint.Saver.
 func (d *Descent) Save(a *checkpoint.Archive) {
 	p := &d.Profiled
 	a.Fields("descent", &p.Levels, &p.shares, &p.proposed, &p.taken, &d.Begun, &d.Over, &d.pilots, &d.Known)

@@ -145,7 +145,6 @@ func Log2(x float64) float64 {
 	return float64(e) - 0.5 + float64(2*math.Log2E*series)
 }
 
-// Save implements checkpoint.Saver.
 func (c *Sharing) Save(a *checkpoint.Archive) {
 	a.Fields("sharing", &c.Level, &c.First, &c.Proposed, &c.Taken, &c.At, &c.Begun, &c.Course)
 }

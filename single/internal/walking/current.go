@@ -204,7 +204,6 @@ func (c *Current) Keep() {
 	}
 }
 
-// Best implements walk.Walk.
 func (c *Current) Best() ([]int32, int64) {
 	c.Keep()
 	if c.Weighed != nil {
@@ -213,7 +212,6 @@ func (c *Current) Best() ([]int32, int64) {
 	return c.Top, c.Least
 }
 
-// Counters implements walk.Walk.
 func (c *Current) Counters() multiwalk.Counters {
 	sum := c.Work
 	full, delta := c.NB.Evaluations()
@@ -225,7 +223,6 @@ func (c *Current) Counters() multiwalk.Counters {
 	return sum
 }
 
-// Adopt implements walk.Adopter.
 func (c *Current) Adopt(x []int32, cost int64) {
 	c.Keep()
 	copy(c.X, x)
@@ -238,7 +235,6 @@ func (c *Current) Adopt(x []int32, cost int64) {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (c *Current) Save(a *checkpoint.Archive) {
 	a.Fields("current", &c.X, &c.Cost, &c.Top, &c.Least, &c.ahead, &c.Work, c.NB, &c.packed, &c.lawful.x, &c.lawful.cost, &c.lawful.ahead, &c.Feasible)
 	switch {

@@ -106,10 +106,7 @@ func (w *SwapWalk) KeepBest() {
 	copy(w.best, w.X)
 }
 
-// Best implements walk.Walk.
-func (w *SwapWalk) Best() ([]int32, int64) { return w.best, w.Least }
-
-// Counters implements walk.Walk.
+func (w *SwapWalk) Best() ([]int32, int64)       { return w.best, w.Least }
 func (w *SwapWalk) Counters() multiwalk.Counters { return w.Work }
 
 // TakeUp goes on from x.
@@ -120,7 +117,6 @@ func (w *SwapWalk) TakeUp(x []int32, cost int64) {
 	}
 }
 
-// Save implements checkpoint.Saver.
 func (w *SwapWalk) Save(a *checkpoint.Archive) {
 	a.Fields("swaps", w.Explorer, w.Random, &w.best, &w.Least, &w.Work)
 }
