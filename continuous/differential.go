@@ -150,9 +150,7 @@ type diffSearch struct {
 func (s *diffSearch) Slice() int                     { return slice(s.m.Population) }
 func (s *diffSearch) Resolved(walk.Walk) walk.Method { return s.m }
 
-func (s *diffSearch) NewWalk(id int) (walk.Walk, error) {
-	return s.walk(id), nil
-}
+func (s *diffSearch) NewWalk(id int) (walk.Walk, error) { return s.walk(id), nil }
 
 // walk returns a walk that has not begun.
 func (s *diffSearch) walk(id int) *diffWalk { return s.from(s.newWalk(id)) }

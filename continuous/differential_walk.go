@@ -215,9 +215,7 @@ func (w *diffWalk) shrink(part float64) {
 }
 
 // Adopt implements walk.Adopter: the solution takes the place of the worst vector.
-func (w *diffWalk) Adopt(words []int32, cost int64) {
-	w.adopt(&w.now, words, cost)
-}
+func (w *diffWalk) Adopt(words []int32, cost int64) { w.adopt(&w.now, words, cost) }
 
 func (w *diffWalk) Save(a *checkpoint.Archive) {
 	w.save(a)

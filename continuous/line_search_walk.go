@@ -72,9 +72,7 @@ func (w *lineWalk) restart(s *walk.Slice) bool {
 	return true
 }
 
-func (w *lineWalk) Step(s *walk.Slice) bool {
-	return w.units(s, math.Inf(1), w.unit)
-}
+func (w *lineWalk) Step(s *walk.Slice) bool { return w.units(s, math.Inf(1), w.unit) }
 
 // unit samples a point, tests whether the function is separable, or begins anew.
 func (w *lineWalk) unit(s *walk.Slice) (more, ok bool) {

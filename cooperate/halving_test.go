@@ -27,12 +27,10 @@ type scripted struct {
 	log     *[]string
 }
 
-func (m scripted) Name() string { return m.name }
-func (m scripted) Ends() bool   { return m.ends > 0 }
-func (m scripted) Prepare(multiwalk.Problem, walk.Plan) (walk.Search, error) {
-	return m, m.refuses
-}
-func (m scripted) Slice() int { return m.units }
+func (m scripted) Name() string                                              { return m.name }
+func (m scripted) Ends() bool                                                { return m.ends > 0 }
+func (m scripted) Prepare(multiwalk.Problem, walk.Plan) (walk.Search, error) { return m, m.refuses }
+func (m scripted) Slice() int                                                { return m.units }
 func (m scripted) NewWalk(id int) (walk.Walk, error) {
 	return &scriptedWalk{m: m, cost: 100_000, x: []int32{0, 1, 2, 3}}, nil
 }

@@ -124,9 +124,7 @@ func (w *portfolioWalk) Counters() multiwalk.Counters {
 }
 
 // Adopt implements walk.Adopter: all parts that can go on from x.
-func (w *portfolioWalk) Adopt(x []int32, cost int64) {
-	w.Hears(walk.Message{Best: x, Cost: cost})
-}
+func (w *portfolioWalk) Adopt(x []int32, cost int64) { w.Hears(walk.Message{Best: x, Cost: cost}) }
 
 func (w *portfolioWalk) Says(all bool) walk.Message {
 	m := walk.Message{Done: w.Counters()}

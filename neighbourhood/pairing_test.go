@@ -190,11 +190,9 @@ func TestPair_OfOwnMoves(t *testing.T) {
 // changes has a state that prices changes and flips of all its elements, and nothing else.
 type changes struct{ space multiwalk.Space }
 
-func (p changes) Space() multiwalk.Space { return p.space }
-func (p changes) Cost(x []int32) int64   { return ones(p).Cost(x) }
-func (p changes) NewState(x []int32) multiwalk.State {
-	return &changed{p, slices.Clone(x)}
-}
+func (p changes) Space() multiwalk.Space             { return p.space }
+func (p changes) Cost(x []int32) int64               { return ones(p).Cost(x) }
+func (p changes) NewState(x []int32) multiwalk.State { return &changed{p, slices.Clone(x)} }
 
 type changed struct {
 	p changes

@@ -114,9 +114,7 @@ func (m *Matrices) deltasFit() bool {
 }
 
 // magnitude is the greatest number of a matrix without its sign. The least int64 has one too.
-func magnitude(m []int64) float64 {
-	return max(float64(slices.Max(m)), -float64(slices.Min(m)))
-}
+func magnitude(m []int64) float64 { return max(float64(slices.Max(m)), -float64(slices.Min(m))) }
 
 // Corrections returns two matrices, among and back, such that the correction of i and j, which hold l and m, is
 // among[i*n+j] * back[l*n+m]; or nil where it takes more. It is half the sum over the products of

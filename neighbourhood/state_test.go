@@ -14,11 +14,9 @@ import (
 // counted is the queens with states and no other delta.
 type counted struct{ q *nqueens.Instance }
 
-func (c counted) Space() multiwalk.Space { return c.q.Space() }
-func (c counted) Cost(x []int32) int64   { return c.q.Cost(x) }
-func (c counted) NewState(x []int32) multiwalk.State {
-	return c.q.NewState(x)
-}
+func (c counted) Space() multiwalk.Space             { return c.q.Space() }
+func (c counted) Cost(x []int32) int64               { return c.q.Cost(x) }
+func (c counted) NewState(x []int32) multiwalk.State { return c.q.NewState(x) }
 
 // A state follows the solution through moves, undone moves and resets, and prices what it is asked in O(1): it evaluates
 // nothing in full.

@@ -26,9 +26,7 @@ func (w *geneticMachine) Individuals() (x []int32, costs []int64) {
 
 // home is where the individuals of a subpopulation begin in its machine's memory: in global memory their children lie
 // between them.
-func (w *geneticMachine) home(block int) int {
-	return w.memory.pools.Len() / w.Size * block
-}
+func (w *geneticMachine) home(block int) int { return w.memory.pools.Len() / w.Size * block }
 
 // Populations returns how many subpopulations Individuals told of.
 func (w *geneticMachine) Populations() int { return len(w.settled) }

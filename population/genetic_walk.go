@@ -9,9 +9,7 @@ func (s *geneticSearch) NewWalk(id int) (walk.Walk, error) { return geneticWalk{
 
 // Stagnates reports whether a share of at least Rate of the individuals cost the same as the best, the paper's rule:
 // crossover then finds little more. It is false for a walk that is about to be drawn anew.
-func (w geneticWalk) Stagnates() bool {
-	return w.at >= 0 && !w.anew(w.at, 0) && w.stagnates(w.at, 0)
-}
+func (w geneticWalk) Stagnates() bool { return w.at >= 0 && !w.anew(w.at, 0) && w.stagnates(w.at, 0) }
 
 // Individuals returns the individuals, one after the other, and their costs. A walk that is about to draw them has none.
 // The slices are valid until the next Step.

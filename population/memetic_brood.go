@@ -45,9 +45,7 @@ func (b *brood) individual(i int) []int32 { return b.x[i*b.n : (i+1)*b.n] }
 func (b *brood) child(i int) []int32      { return b.children[i*b.n : (i+1)*b.n] }
 
 // onArc returns individual number k of the arc whose middle is i.
-func (b *brood) onArc(i, k int) int {
-	return (i - b.arc/2 + k + b.size()) % b.size()
-}
+func (b *brood) onArc(i, k int) int { return (i - b.arc/2 + k + b.size()) % b.size() }
 
 // breed makes the next generation of children.
 func (b *brood) breed() {

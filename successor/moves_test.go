@@ -27,9 +27,7 @@ func (p redraws) NewMoves() multiwalk.Moves {
 	return m
 }
 
-func TestMoves_Conform(t *testing.T) {
-	conformance.Problem(t, redraws{sample.NewTasks(20, 4, 1), 5})
-}
+func TestMoves_Conform(t *testing.T) { conformance.Problem(t, redraws{sample.NewTasks(20, 4, 1), 5}) }
 
 // A move changes no more than it may, and some change anything: each S-metaheuristic searches by them.
 func TestMoves_ServeEveryMethod(t *testing.T) {

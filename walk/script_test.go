@@ -125,9 +125,7 @@ type byDevice struct{ cores, machines walk.Method }
 
 func (byDevice) Name() string { return "by-device" }
 
-func (m byDevice) Ends() bool {
-	return m.cores.(walk.Ender).Ends() && m.machines.(walk.Ender).Ends()
-}
+func (m byDevice) Ends() bool { return m.cores.(walk.Ender).Ends() && m.machines.(walk.Ender).Ends() }
 
 func (m byDevice) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return m.machines.(walk.Placer).Place(p, d)

@@ -8,9 +8,7 @@ import (
 )
 
 // ModuleOf returns the kernels of a problem, among which these must be. The error says what is missing.
-func ModuleOf(p any, names ...string) (kernel.Module, error) {
-	return moduleOf(p, "", names)
-}
+func ModuleOf(p any, names ...string) (kernel.Module, error) { return moduleOf(p, "", names) }
 
 // PermutationModule is ModuleOf for kernels that swap the elements of a permutation. why goes behind the name of a kernel
 // that is missing: what its type then lacks.

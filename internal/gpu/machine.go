@@ -50,9 +50,7 @@ func (m *Machine) Emulated() bool { return m.ctx == nil }
 func (m *Machine) Multiprocessors() int { return m.model.SMs }
 
 // Tuned is the value of a parameter of kernels that package tuning has for the machine at a size.
-func (m *Machine) Tuned(name string, size int) float64 {
-	return tuning.Of(name, m.Capability(), size)
-}
+func (m *Machine) Tuned(name string, size int) float64 { return tuning.Of(name, m.Capability(), size) }
 
 // Capability is the compute capability: 90 is 9.0.
 func (m *Machine) Capability() int { return 10*m.model.Major + m.model.Minor }

@@ -299,10 +299,8 @@ func (f *Flag) Free() error {
 	return nil
 }
 
-func (f *Flag) machine() *Machine            { return f.m }
-func (f *Flag) fits(param reflect.Type) bool { return param == reflect.TypeFor[[]uint32]() }
-func (f *Flag) describe() string             { return "a flag" }
-func (f *Flag) onDevice() any                { return f.pinned }
-func (f *Flag) onHost(reflect.Type) reflect.Value {
-	return reflect.ValueOf(f.host)
-}
+func (f *Flag) machine() *Machine                 { return f.m }
+func (f *Flag) fits(param reflect.Type) bool      { return param == reflect.TypeFor[[]uint32]() }
+func (f *Flag) describe() string                  { return "a flag" }
+func (f *Flag) onDevice() any                     { return f.pinned }
+func (f *Flag) onHost(reflect.Type) reflect.Value { return reflect.ValueOf(f.host) }

@@ -213,9 +213,7 @@ func (w *startWalk) turn(part float64) {
 }
 
 // begin has the walk join the course.
-func (w *startWalk) begin(part, join float64) {
-	w.join, w.joined, w.sum, w.count = join, part, 0, 0
-}
+func (w *startWalk) begin(part, join float64) { w.join, w.joined, w.sum, w.count = join, part, 0, 0 }
 
 // handOn has a part go on from the best solution of another one.
 func (w *startWalk) handOn(from, to walk.Walk, stage int8) {

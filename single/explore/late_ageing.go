@@ -84,9 +84,7 @@ func (a *ageing) speed(part float64) float64 {
 }
 
 // bound is the delta up to which a walk at a cost takes a proposal.
-func (a *ageing) bound(cost int64) int64 {
-	return max(0, a.limit-cost-1)
-}
+func (a *ageing) bound(cost int64) int64 { return max(0, a.limit-cost-1) }
 
 func (a *ageing) Save(c *checkpoint.Archive) {
 	c.Fields("ageing", &a.list, &a.turns, &a.limit, &a.at, &a.worse, &a.taken, &a.newly, &a.newTook)

@@ -143,9 +143,7 @@ func (h *homes) ended(part float64, budgeted bool, looks int64, n int) bool {
 }
 
 // begin begins a population.
-func (h *homes) begin(part float64, looks int64) {
-	h.since, h.first, h.gone = part, looks, 0
-}
+func (h *homes) begin(part float64, looks int64) { h.since, h.first, h.gone = part, looks, 0 }
 
 // clear forgets all.
 func (h *homes) clear() { h.x, h.costs, h.at, h.fruitless = h.x[:0], h.costs[:0], 0, 0 }

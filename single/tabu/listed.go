@@ -95,6 +95,4 @@ func (t *traces) forget()        { t.until, t.ends, t.taken = t.until[:0], t.end
 func (t *traces) settle([]int32) {}
 func (t *traces) check([]int32)  {}
 
-func (t *traces) Save(a *checkpoint.Archive) {
-	a.Fields("traces", &t.now, &t.until, &t.ends, &t.taken)
-}
+func (t *traces) Save(a *checkpoint.Archive) { a.Fields("traces", &t.now, &t.until, &t.ends, &t.taken) }

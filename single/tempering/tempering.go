@@ -160,9 +160,7 @@ func (s *temperingSearch) count(c *multiwalk.Counters, moves int64) {
 
 func (s *temperingSearch) Slice() int { return max(1, 10_000_000/s.unitNanoseconds(s.sweep)) }
 
-func (s *temperingSearch) NewWalk(id int) (walk.Walk, error) {
-	return newTemperingWalk(s, id), nil
-}
+func (s *temperingSearch) NewWalk(id int) (walk.Walk, error) { return newTemperingWalk(s, id), nil }
 
 // temperOrder is the ways in which parallel tempering prices swaps, the best first: it prices one at a time, and makes few.
 var temperOrder = []neighbourhood.Way{neighbourhood.ByPayments, neighbourhood.ByFollower, neighbourhood.ByDelta, neighbourhood.ByState}

@@ -138,9 +138,7 @@ func (w *walker) Step(int64) drive.Outcome {
 }
 
 // residue is Form.residue.
-func (w *walker) residue(class int32) int32 {
-	return residueOf(w.a.N, class, w.odd)
-}
+func (w *walker) residue(class int32) int32 { return residueOf(w.a.N, class, w.odd) }
 
 // count is how many products a residue has.
 func (w *walker) count(residue int32) int32 {

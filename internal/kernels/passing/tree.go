@@ -164,9 +164,7 @@ func signOf(mean float32, next int32) float32 {
 }
 
 // luckFor is the luck that a sign needs.
-func luckFor(mean, sign float32) float32 {
-	return -log2(float32(0.5*(1+float32(sign*mean))) + 1e-9)
-}
+func luckFor(mean, sign float32) float32 { return -log2(float32(0.5*(1+float32(sign*mean))) + 1e-9) }
 
 // guess guesses the sign of the node's column.
 func (x *node) guess(sign float32) {

@@ -156,9 +156,7 @@ func (w *relocator[C, M, L]) pair(draw uint32) (v, a uint32) {
 }
 
 // ahead returns how much a's number is above v's, cyclically: 1 to n-1.
-func (w *relocator[C, M, L]) ahead(v, a uint32) int32 {
-	return int32(min(a-v, a-v+uint32(w.n)))
-}
+func (w *relocator[C, M, L]) ahead(v, a uint32) int32 { return int32(min(a-v, a-v+uint32(w.n))) }
 
 // before returns the city whose number is a's less ahead, cyclically.
 func (w *relocator[C, M, L]) before(a uint32, ahead int32) uint32 {

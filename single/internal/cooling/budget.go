@@ -199,9 +199,7 @@ func (d *Descent) again(part float64) {
 
 // TooCold says that the pilot began at a temperature at which less is accepted than should be at first: its sample had no worse move, say,
 // or none of the dearest ones.
-func (d *Descent) TooCold() bool {
-	return d.Profiled.shares[0] < firstShare && d.pilots < mostPilots
-}
+func (d *Descent) TooCold() bool { return d.Profiled.shares[0] < firstShare && d.pilots < mostPilots }
 
 // Rise prepares a pilot that begins hotter and ends where the last began.
 func (d *Descent) Rise() {

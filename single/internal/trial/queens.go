@@ -23,9 +23,7 @@ func (u Unbounded) Space() multiwalk.Space { return u.Q.Space() }
 
 func (u Unbounded) Cost(x []int32) int64 { return u.Q.Cost(x) }
 
-func (u Unbounded) NewState(x []int32) multiwalk.State {
-	return u.Q.NewState(x)
-}
+func (u Unbounded) NewState(x []int32) multiwalk.State { return u.Q.NewState(x) }
 
 func MinimizeQueens(t testing.TB, p multiwalk.Problem, m walk.Method, s multiwalk.Settings) *multiwalk.Result {
 	t.Helper()

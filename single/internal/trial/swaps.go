@@ -29,9 +29,7 @@ func (p costOnly) Space() multiwalk.Space { return p.q.Space() }
 
 func (p costOnly) Cost(x []int32) int64 { return p.q.Cost(x) }
 
-func (p DeltaOnly) SwapDelta(x []int32, i, j int32) int64 {
-	return p.Q.SwapDelta(x, i, j)
-}
+func (p DeltaOnly) SwapDelta(x []int32, i, j int32) int64 { return p.Q.SwapDelta(x, i, j) }
 
 func (p RowsOnly) NewState(x []int32) multiwalk.State {
 	s := p.Q.NewState(x)
