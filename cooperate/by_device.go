@@ -17,7 +17,8 @@ type ByDevice struct {
 	Machines walk.Method
 }
 
-func (ByDevice) Name() string { return "by-device" }
+func (ByDevice) Name() string     { return "by-device" }
+func (m ByDevice) String() string { return m.Name() }
 
 // On returns the method that runs on a device.
 func (m ByDevice) On(d multiwalk.Device) walk.Method {

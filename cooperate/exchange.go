@@ -1,7 +1,6 @@
 package cooperate
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -24,8 +23,9 @@ type Exchange struct {
 // mostPeriod is the greatest period of exchanges and restarts, in steps, rounds or units: no run comes so far.
 const mostPeriod = math.MaxInt32
 
-func (Exchange) Name() string { return "exchange" }
-func (m Exchange) Ends() bool { return ends(m.Method) }
+func (Exchange) Name() string     { return "exchange" }
+func (m Exchange) String() string { return m.Name() }
+func (m Exchange) Ends() bool     { return ends(m.Method) }
 
 // Place implements walk.Placer: the walks are where the method's are. On GPUs a walk is a machine.
 func (m Exchange) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
@@ -34,14 +34,11 @@ func (m Exchange) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 
 // Prepare implements walk.Method. It refuses a negative Every, and a method whose walks adopt no solutions.
 func (m Exchange) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
-	if m.Method == nil {
-		return nil, errors.New("multiwalk: exchange has no method; set its field Method")
-	}
 	if m.Every < 0 || m.Every > mostPeriod {
 		return nil, fmt.Errorf("multiwalk: exchange every %d steps is outside [0, %d]; use 0 for the default (100 steps or 10 rounds)",
 			m.Every, mostPeriod)
 	}
-	s, err := m.Method.Prepare(p, plan)
+	s, err := prepare(m.Name(), m.Method, p, plan)
 	if err != nil {
 		return nil, err
 	}

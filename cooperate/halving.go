@@ -45,7 +45,8 @@ type Halving struct {
 	Relief int
 }
 
-func (Halving) Name() string { return "halving" }
+func (Halving) Name() string     { return "halving" }
+func (m Halving) String() string { return m.Name() }
 
 // Ends implements walk.Ender: a walk ends when all its methods have.
 func (m Halving) Ends() bool { return Portfolio{Methods: m.Methods}.Ends() }

@@ -1,8 +1,6 @@
 package cooperate
 
 import (
-	"errors"
-
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -15,8 +13,9 @@ type Independent struct {
 	Method walk.Method
 }
 
-func (Independent) Name() string { return "independent" }
-func (m Independent) Ends() bool { return ends(m.Method) }
+func (Independent) Name() string     { return "independent" }
+func (m Independent) String() string { return m.Name() }
+func (m Independent) Ends() bool     { return ends(m.Method) }
 
 // Place implements walk.Placer: the walks run where the method's do. On GPUs a walk is a machine, so the machines hear nothing of each
 // other. Whether the searches of one machine tell each other something is up to the method.
@@ -25,10 +24,7 @@ func (m Independent) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 }
 
 func (m Independent) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
-	if m.Method == nil {
-		return nil, errors.New("multiwalk: independent has no method; set its field Method")
-	}
-	s, err := m.Method.Prepare(p, plan)
+	s, err := prepare(m.Name(), m.Method, p, plan)
 	if err != nil {
 		return nil, err
 	}

@@ -34,8 +34,9 @@ type Islands struct {
 	Every int
 }
 
-func (Islands) Name() string { return "islands" }
-func (m Islands) Ends() bool { return ends(m.Method) }
+func (Islands) Name() string     { return "islands" }
+func (m Islands) String() string { return m.Name() }
+func (m Islands) Ends() bool     { return ends(m.Method) }
 
 // Place implements walk.Placer: islands are where the method's populations are.
 func (m Islands) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
@@ -44,14 +45,11 @@ func (m Islands) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 
 // Prepare implements walk.Method. It refuses a negative Every, and methods whose walks are no populations.
 func (m Islands) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
-	if m.Method == nil {
-		return nil, errors.New("multiwalk: islands has no method; set its field Method")
-	}
 	if m.Every < 0 || m.Every > mostPeriod {
 		return nil, fmt.Errorf("multiwalk: islands every %d generations is outside [0, %d]; use 0 for the default (%d)",
 			m.Every, mostPeriod, islandUnits)
 	}
-	s, err := m.Method.Prepare(p, plan)
+	s, err := prepare(m.Name(), m.Method, p, plan)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,8 @@
 package cooperate
 
 import (
+	"fmt"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -34,6 +36,14 @@ func (n *nested) Exchange(said []walk.Message) []walk.Message {
 		return make([]walk.Message, len(said))
 	}
 	return n.Search.(walk.Cooperator).Exchange(said)
+}
+
+// prepare prepares the one method of another, if there is one.
+func prepare(name string, m walk.Method, p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
+	if m == nil {
+		return nil, fmt.Errorf("multiwalk: %s has no method; set its field Method", name)
+	}
+	return m.Prepare(p, plan)
 }
 
 // place reports why a method that a cooperation is made of cannot run on a device. Without a method Prepare says so.

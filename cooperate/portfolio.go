@@ -29,7 +29,8 @@ type Portfolio struct {
 	Exchange int
 }
 
-func (Portfolio) Name() string { return "portfolio" }
+func (Portfolio) Name() string     { return "portfolio" }
+func (m Portfolio) String() string { return m.Name() }
 
 // Ends implements walk.Ender: a portfolio ends when all its methods have.
 func (m Portfolio) Ends() bool {

@@ -65,8 +65,9 @@ type PSPM struct {
 	Once bool
 }
 
-func (PSPM) Name() string { return "pspm" }
-func (m PSPM) Ends() bool { return m.Once }
+func (PSPM) Name() string     { return "pspm" }
+func (m PSPM) String() string { return m.Name() }
+func (m PSPM) Ends() bool     { return m.Once }
 
 // Prepare implements walk.Method. It refuses settings out of range, and what cores or the device cannot do.
 func (m PSPM) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {

@@ -54,8 +54,9 @@ type Restart struct {
 	Patience int
 }
 
-func (Restart) Name() string { return "restart" }
-func (m Restart) Ends() bool { return m.Policy == policyNone && ends(m.Method) }
+func (Restart) Name() string     { return "restart" }
+func (m Restart) String() string { return m.Name() }
+func (m Restart) Ends() bool     { return m.Policy == policyNone && ends(m.Method) }
 
 // Place implements walk.Placer: the walks are where the method's are.
 func (m Restart) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
@@ -66,8 +67,6 @@ func (m Restart) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 func (m Restart) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	m.Policy, m.Patience = cmp.Or(m.Policy, policyStagnation), cmp.Or(m.Patience, stagnationPatience)
 	switch {
-	case m.Method == nil:
-		return nil, errors.New("multiwalk: restart has no method; set its field Method")
 	case m.Policy != policyStagnation && m.Policy != policyFixed && m.Policy != policyLuby && m.Policy != policyNone:
 		return nil, fmt.Errorf("multiwalk: restart has no policy %q; use %s, %s, %s or %s",
 			m.Policy, policyStagnation, policyFixed, policyLuby, policyNone)
@@ -80,7 +79,7 @@ func (m Restart) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, erro
 	if m.Policy != policyNone {
 		plan.Budget = walk.Budget{} // nobody knows how much of it a run will have
 	}
-	first, err := m.Method.Prepare(p, plan)
+	first, err := prepare(m.Name(), m.Method, p, plan)
 	if err != nil {
 		return nil, err
 	}

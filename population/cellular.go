@@ -77,23 +77,15 @@ func (m Cellular) String() string { return m.Name() }
 
 // Prepare implements walk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
 func (m Cellular) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
-	e, err := m.evolution(p)
-	if err != nil {
-		return nil, err
-	}
-	return evolve(p, plan, e)
+	return m.evolution(p).prepare(p, plan)
 }
 
 func (m Cellular) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	e, err := m.evolution(p)
-	if err != nil {
-		return err
-	}
-	return e.place(p, d)
+	return m.evolution(p).place(p, d)
 }
 
 // evolution is the method as data.
-func (m Cellular) evolution(p multiwalk.Problem) (evolution, error) {
+func (m Cellular) evolution(p multiwalk.Problem) evolution {
 	w := words{method: m.Name()}
 	m.Width, m.Height, m.Cuts = cmp.Or(m.Width, cellularSide), cmp.Or(m.Height, cellularSide), cmp.Or(m.Cuts, 1)
 	m.Neighbourhood = cmp.Or(m.Neighbourhood, demeShapes[0])
@@ -110,5 +102,5 @@ func (m Cellular) evolution(p multiwalk.Problem) (evolution, error) {
 	w.within("individuals", m.Width*m.Height, 2, mostIndividuals)
 	w.within("cuts", m.Cuts, 1, mostIndividuals)
 	r.Topology.Count = int32(m.Width * m.Height)
-	return evolution{method: m, rule: r, sweep: m.Asynchronous, start: m.Start, improve: m.Improve, length: m.Length}, w.err
+	return evolution{method: m, rule: r, sweep: m.Asynchronous, start: m.Start, improve: m.Improve, length: m.Length, err: w.err}
 }

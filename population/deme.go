@@ -23,13 +23,17 @@ type evolution struct {
 	resting int         // so many individuals are then as cheap as the best of their island, which is drawn anew
 	improve walk.Method // of children, on cores; or nil
 	length  int         // evaluations that it has for each
+	err     error       // what is wrong with the settings
 }
 
 // mostGenes bounds the numbers of a population, two generations of which a device indexes by 32 bits.
 const mostGenes = 1 << 30
 
-// evolve prepares a method for the cores, or for the accelerator of the plan.
-func evolve(p multiwalk.Problem, plan walk.Plan, e evolution) (walk.Search, error) {
+// prepare prepares a method for the cores, or for the accelerator of the plan.
+func (e evolution) prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
+	if e.err != nil {
+		return nil, e.err
+	}
 	s, err := e.search(p, plan)
 	if err != nil {
 		return nil, err

@@ -14,7 +14,10 @@ import (
 )
 
 // place says why a device cannot make the population, or nil.
-func (e *evolution) place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+func (e evolution) place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	if e.err != nil {
+		return e.err
+	}
 	if err := walk.NoFixedEdges(e.method.Name(), p); err != nil {
 		return err
 	}

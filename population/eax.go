@@ -51,7 +51,8 @@ type EAX struct {
 	Neighbours int
 }
 
-func (EAX) Name() string { return "eax" }
+func (EAX) Name() string     { return "eax" }
+func (m EAX) String() string { return m.Name() }
 
 func (m EAX) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 	return p.Space().Len() >= gainCities && m.refuse(p) == ""

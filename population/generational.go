@@ -69,23 +69,15 @@ func (m Generational) String() string { return m.Name() }
 
 // Prepare implements walk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
 func (m Generational) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
-	e, err := m.evolution(p)
-	if err != nil {
-		return nil, err
-	}
-	return evolve(p, plan, e)
+	return m.evolution(p).prepare(p, plan)
 }
 
 func (m Generational) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	e, err := m.evolution(p)
-	if err != nil {
-		return err
-	}
-	return e.place(p, d)
+	return m.evolution(p).place(p, d)
 }
 
 // evolution is the method as data.
-func (m Generational) evolution(p multiwalk.Problem) (evolution, error) {
+func (m Generational) evolution(p multiwalk.Problem) evolution {
 	w := words{method: m.Name()}
 	m.Population, m.Islands, m.Every = cmp.Or(m.Population, 256), cmp.Or(m.Islands, 1), cmp.Or(m.Every, 20)
 	m.Migrants, m.Topology = cmp.Or(m.Migrants, max(1, m.Population/16)), cmp.Or(m.Topology, demeRoutes[0])
@@ -108,5 +100,5 @@ func (m Generational) evolution(p multiwalk.Problem) (evolution, error) {
 			r.Topology.Row = int32(m.Islands / k)
 		}
 	}
-	return evolution{method: m, rule: r, sweep: m.Asynchronous, start: m.Start, improve: m.Improve, length: m.Length}, w.err
+	return evolution{method: m, rule: r, sweep: m.Asynchronous, start: m.Start, improve: m.Improve, length: m.Length, err: w.err}
 }

@@ -61,7 +61,8 @@ type Genetic struct {
 	Cuts int
 }
 
-func (Genetic) Name() string { return "genetic" }
+func (Genetic) Name() string     { return "genetic" }
+func (m Genetic) String() string { return m.Name() }
 
 // withDefaults fills in the defaults and checks the settings. It returns the operators.
 func (m Genetic) withDefaults(p multiwalk.Problem) (Genetic, deme.Rule, error) {

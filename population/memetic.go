@@ -94,7 +94,8 @@ type Memetic struct {
 	Stagnation int
 }
 
-func (Memetic) Name() string { return "memetic" }
+func (Memetic) Name() string     { return "memetic" }
+func (m Memetic) String() string { return m.Name() }
 
 // withDefaults fills in the defaults and checks the settings. Population stays 0 where the machine decides.
 func (m Memetic) withDefaults(space multiwalk.Space, groups, relinks bool) (Memetic, error) {

@@ -48,7 +48,8 @@ type Quantum struct {
 	Patience int
 }
 
-func (Quantum) Name() string { return "quantum" }
+func (Quantum) Name() string     { return "quantum" }
+func (m Quantum) String() string { return m.Name() }
 
 // withDefaults fills in the defaults and checks the settings.
 func (m Quantum) withDefaults() (Quantum, error) {

@@ -158,20 +158,23 @@ func (a *Array[T]) Save(to *checkpoint.Archive) {
 
 // Free gives the memory back, after all that was launched. An array that is nil or freed is left alone.
 func (a *Array[T]) Free() error {
-	if a == nil || a.buffer == nil {
+	if a == nil {
 		return nil
 	}
-	b := a.buffer
-	a.buffer = nil
-	return a.m.free(b)
+	return free(a.m, &a.buffer)
 }
 
-// free frees device memory, but not under a kernel that does not stop: the driver would wait for it.
-func (m *Machine) free(r interface{ Free() error }) error {
-	if m.stuck.Load() != nil {
+// free frees what a machine's driver made, if it is there, but not under a kernel that does not stop: the driver would wait for it.
+func free[R interface {
+	comparable
+	Free() error
+}](m *Machine, r *R) error {
+	var none R
+	real := *r
+	if *r = none; real == none || m.stuck.Load() != nil {
 		return nil
 	}
-	return m.wrap(r.Free())
+	return m.wrap(real.Free())
 }
 
 func (a *Array[T]) machine() *Machine { return a.m }
@@ -219,12 +222,10 @@ func ValueOf(m *Machine, v any) (*Value, error) {
 
 // Free gives the memory back, after all that was launched. A value that is nil or freed is left alone.
 func (x *Value) Free() error {
-	if x == nil || x.uploaded == nil {
+	if x == nil {
 		return nil
 	}
-	u := x.uploaded
-	x.uploaded = nil
-	return x.m.free(u)
+	return free(x.m, &x.uploaded)
 }
 
 func (x *Value) machine() *Machine { return x.m }

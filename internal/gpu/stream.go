@@ -38,12 +38,10 @@ func (s *Stream) Wait() error {
 
 // Free gives the stream up, after its work. A stream that is nil or freed is left alone.
 func (s *Stream) Free() error {
-	if s == nil || s.real == nil {
+	if s == nil {
 		return nil
 	}
-	real := s.real
-	s.real = nil
-	return s.m.free(real)
+	return free(s.m, &s.real)
 }
 
 // submit has the emulator do work after all that it was asked for.
@@ -88,9 +86,8 @@ func (p *Pinned[T]) Free() error {
 	if p == nil || p.real == nil || p.m.stuck.Load() != nil {
 		return nil
 	}
-	real := p.real
-	p.real, p.host = nil, nil
-	return p.m.free(real)
+	p.host = nil
+	return free(p.m, &p.real)
 }
 
 // WriteLater has the stream copy n values of src, from value from on, to the array's values from at on, and returns at
@@ -186,10 +183,8 @@ func (k *Mark) Since(from *Mark) (time.Duration, error) {
 
 // Free gives the mark up. A mark that is nil or freed is left alone.
 func (k *Mark) Free() error {
-	if k == nil || k.real == nil {
+	if k == nil {
 		return nil
 	}
-	real := k.real
-	k.real = nil
-	return k.m.free(real)
+	return free(k.m, &k.real)
 }

@@ -118,7 +118,6 @@ const (
 	focusWarpTurn   = 4_000    // of searches without counts, a warp each
 	focusFarTurn    = 10_000   // by global memory
 	focusOnEmulator = 512      // flips of a launch
-	focusLaunch     = 10_000_000
 )
 
 // room is the bytes of shared memory of 32 searches, and how many such warps fit a block beside the clauses.

@@ -59,9 +59,8 @@ func (s *weightingSearch) onDevice() walk.Search {
 // How long launches take, and the searches of a machine. None of this is measured yet: a flip reads and writes global memory about ten
 // times, one after the other.
 const (
-	weighTurn       = 20_000 // nanoseconds of a flip
-	weighOnEmulator = 128    // flips of a launch
-	weighLaunch     = 10_000_000
+	weighTurn       = 20_000    // nanoseconds of a flip
+	weighOnEmulator = 128       // flips of a launch
 	weighFar        = 8         // searches of a multiprocessor, at least
 	weighCache      = 100 << 20 // bytes of all searches' numbers, beyond that least
 )

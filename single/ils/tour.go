@@ -26,7 +26,7 @@ const mostMeanEdges = 1e6
 func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan walk.Plan) (walk.Search, error) {
 	n := p.Space().Len()
 	if n < tour.MinKick {
-		return FewCities{p, plan}, nil
+		return FewCities{p}, nil
 	}
 	s := &tourSearch{m: m, p: p, plan: plan, n: n, asymmetric: !edges.Symmetric()}
 	good := make([]int32, n) // any good tour: it numbers the graph

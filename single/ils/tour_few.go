@@ -8,10 +8,7 @@ import (
 )
 
 // FewCities is the search on instances so small that looking at all tours takes no time.
-type FewCities struct {
-	p    multiwalk.Problem
-	plan walk.Plan
-}
+type FewCities struct{ p multiwalk.Problem }
 
 func (FewCities) Slice() int                       { return 1 }
 func (f FewCities) NewWalk(int) (walk.Walk, error) { return &fewWalk{p: f.p}, nil }
