@@ -102,8 +102,7 @@ func (m Halving) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, erro
 	if err := s.prepare(m.Methods, p, plan); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	cooperates := func(o walk.Search) bool { _, ok := o.(walk.Cooperator); return ok }
-	if s.alone = s.walks <= 1; s.alone && !slices.ContainsFunc(s.searches, cooperates) {
+	if s.alone = s.walks <= 1; s.alone && !s.cooperates() {
 		return s, nil // no Cooperator, so the walk need not stop after each round
 	}
 	return &cooperatingHalving{halving: s, parts: exchangingPortfolio{&s.portfolio}}, nil

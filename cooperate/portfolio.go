@@ -95,15 +95,19 @@ func (m Portfolio) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, er
 		}
 		s.searches = append(s.searches, search)
 	}
-	cooperates := func(o walk.Search) bool { _, ok := o.(walk.Cooperator); return ok }
 	proves := func(o walk.Search) bool { _, ok := walk.As[walk.Prover](o); return ok }
 	switch {
 	case slices.ContainsFunc(s.searches, proves):
 		return &provingPortfolio{exchangingPortfolio{s}}, nil
-	case s.exchange == 0 && !slices.ContainsFunc(s.searches, cooperates):
+	case s.exchange == 0 && !s.cooperates():
 		return s, nil // no Cooperator, so walks need not wait for each other after each round
 	}
 	return &exchangingPortfolio{s}, nil
+}
+
+// cooperates tells whether the walks of some search exchange something.
+func (s *portfolio) cooperates() bool {
+	return slices.ContainsFunc(s.searches, func(o walk.Search) bool { _, ok := o.(walk.Cooperator); return ok })
 }
 
 // planOf is the plan of method i. Where each walk has one method, the cores are shared as the walks are.

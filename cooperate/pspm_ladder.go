@@ -11,6 +11,17 @@ import (
 // last bit everywhere.
 const rungCount = 1<<5 + 1
 
+// temperatures are those of the schedule, or of the rungs.
+func (m PSPM) temperatures() (heat []float64) {
+	if m.Tempering {
+		return ladder(m.Start, m.End)
+	}
+	for t := m.Start; t > m.End; t *= m.Alpha {
+		heat = append(heat, t)
+	}
+	return heat
+}
+
 // ladder returns temperatures from start to end in equal ratios.
 func ladder(start, end float64) []float64 {
 	ratio := end / start

@@ -63,12 +63,7 @@ func (m PSPM) prepareSwap(p multiwalk.Problem, plan walk.Plan) (walk.Search, err
 		anneal = "AnnealSwapWide"
 	}
 	s.Fleet = fleet.Fleet{Plan: plan, N: s.n, Module: module, Ran: m, Names: fleet.Always("StartSwap", anneal), New: func() fleet.Machine { return s.machine() }}
-	for t := m.Start; t > m.End; t *= m.Alpha {
-		s.heat = append(s.heat, t)
-	}
-	if m.Tempering {
-		s.heat = ladder(m.Start, m.End)
-	}
+	s.heat = m.temperatures()
 	s.cadence = m.cadence(int64(m.Sweeps)*int64(s.n), len(s.heat), paceIterations(s.n))
 	return shared(s, plan), nil
 }

@@ -58,12 +58,7 @@ func (m PSPM) prepareTour(p multiwalk.Problem, plan walk.Plan) (walk.Search, err
 		return nil, fmt.Errorf("multiwalk: pspm's %d sweeps of %d cities are too many; use up to %d",
 			m.Sweeps, n, int64(m.Sweeps)*math.MaxInt32/perStep)
 	}
-	for t := m.Start; t > m.End; t *= m.Alpha {
-		s.heat = append(s.heat, t)
-	}
-	if m.Tempering {
-		s.heat = ladder(m.Start, m.End)
-	}
+	s.heat = m.temperatures()
 	s.cadence = m.cadence(perStep, len(s.heat), s.pace()/4)
 	s.renumber()
 	return shared(s, plan), nil

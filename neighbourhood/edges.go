@@ -10,6 +10,17 @@ type Edges[C multiwalk.EdgeCoster] struct{ Of C }
 // edgeDeltas is Edges on cores.
 type edgeDeltas = Edges[multiwalk.EdgeCoster]
 
+// evaluatorOf is what prices moves by a delta: the problem or its form, else its edges, else nothing.
+func evaluatorOf[E any](e *pricer, edges *edgeDeltas) (by E) {
+	if own, ok := e.by.(E); ok {
+		return own
+	}
+	if edges != nil {
+		by, _ = any(edges).(E)
+	}
+	return by
+}
+
 // before and after are the cities next to position i of the cycle.
 func before(x []int32, i int32) int32 {
 	if i == 0 {

@@ -11,12 +11,7 @@ type insertion struct {
 }
 
 func newInsert(e *pricer, at Member, edges *edgeDeltas) *insertion {
-	s := &insertion{operation: operation{e, at}}
-	if v, ok := e.by.(multiwalk.InsertEvaluator); ok {
-		s.eval = v
-	} else if edges != nil {
-		s.eval = edges
-	}
+	s := &insertion{operation: operation{e, at}, eval: evaluatorOf[multiwalk.InsertEvaluator](e, edges)}
 	return s
 }
 

@@ -20,12 +20,7 @@ func variant(v int32) (length int32, reversed bool) { return (v+1)/2 + 1, v == 2
 const mostVariants = 5
 
 func newOrOpt(e *pricer, at Member, edges *edgeDeltas) *orSegment {
-	s := &orSegment{operation: operation{e, at}}
-	if v, ok := e.by.(multiwalk.OrOptEvaluator); ok {
-		s.eval = v
-	} else if edges != nil {
-		s.eval = edges
-	}
+	s := &orSegment{operation: operation{e, at}, eval: evaluatorOf[multiwalk.OrOptEvaluator](e, edges)}
 	for ; s.Variants < mostVariants; s.Variants++ {
 		if l, _ := variant(s.Variants); at.N-l-1 <= 0 {
 			break

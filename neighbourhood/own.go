@@ -77,10 +77,10 @@ func Lister(nb Neighbourhood) multiwalk.MoveLister {
 }
 
 // Own is a move of a problem's own as one of the neighbourhood, and Theirs the other way round.
-func Own(m multiwalk.Move) Move { return ownMove(m) }
+func Own(m multiwalk.Move) Move { return Move{Op: OpOwn, I: m.I, J: m.J, K: m.K} }
 
 // Theirs is a move as that of a problem's own.
-func Theirs(m Move) multiwalk.Move { return theirs(m) }
+func Theirs(m Move) multiwalk.Move { return multiwalk.Move{I: m.I, J: m.J, K: m.K} }
 
 // Incremental is false for moves that cannot be numbered: they are big, and may take as long as an evaluation.
 func (o *own) Incremental() bool { return o.eval != nil && o.all != nil }
@@ -96,9 +96,9 @@ func (o *own) Size() int64 {
 // is made, so that a walk which looks for a local optimum does not see the same few moves all the time.
 func (o *own) Move(k int64) Move {
 	if o.all != nil {
-		return ownMove(o.all.Move(k))
+		return Own(o.all.Move(k))
 	}
-	return ownMove(o.moves.Random(multiwalk.NewRand(o.made, int(k))))
+	return Own(o.moves.Random(multiwalk.NewRand(o.made, int(k))))
 }
 
 // Index looks through the moves: the problem need not tell how it numbers them.
@@ -113,9 +113,9 @@ func (o *own) Index(m Move) int64 {
 
 func (o *own) Random(r *multiwalk.Rand) Move {
 	if o.kinds != nil {
-		return ownMove(o.kinds.random(r))
+		return Own(o.kinds.random(r))
 	}
-	return ownMove(o.moves.Random(r))
+	return Own(o.moves.Random(r))
 }
 
 func (o *own) Reset(x []int32) {
@@ -140,7 +140,7 @@ func (o *own) tell(by *Member, x []int32, m Move) {
 
 func (o *own) Apply(x []int32, m Move) {
 	if o.kinds != nil {
-		o.kinds.made(theirs(m))
+		o.kinds.made(Theirs(m))
 	}
 	known := o.eval == nil && m == o.last && slices.Equal(o.scratch, x)
 	o.Do(x, m)
@@ -152,12 +152,12 @@ func (o *own) Apply(x []int32, m Move) {
 }
 
 // Do makes the move on x, which holds the solution that the problem's object follows.
-func (o *own) Do(x []int32, m Move) { o.moves.Apply(x, theirs(m)) }
+func (o *own) Do(x []int32, m Move) { o.moves.Apply(x, Theirs(m)) }
 
 func (o *own) Undo(x []int32, m Move) {
 	o.current = false
 	o.state.step++
-	o.moves.Undo(x, theirs(m))
+	o.moves.Undo(x, Theirs(m))
 }
 
 func (o *own) Delta(x []int32, m Move) int64 {
@@ -169,10 +169,10 @@ func (o *own) Delta(x []int32, m Move) int64 {
 		d = o.fullDelta(o, x, m)
 	} else {
 		o.delta++
-		d = o.eval.Delta(x, theirs(m))
+		d = o.eval.Delta(x, Theirs(m))
 	}
 	if o.kinds != nil {
-		o.kinds.price(theirs(m), d)
+		o.kinds.price(Theirs(m), d)
 	}
 	return d
 }
@@ -187,7 +187,3 @@ func (o *own) saveKinds(a *checkpoint.Archive) {
 		o.kinds.save(a)
 	}
 }
-
-func ownMove(m multiwalk.Move) Move { return Move{Op: OpOwn, I: m.I, J: m.J, K: m.K} }
-
-func theirs(m Move) multiwalk.Move { return multiwalk.Move{I: m.I, J: m.J, K: m.K} }

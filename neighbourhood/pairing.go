@@ -239,7 +239,7 @@ func (p *pairing) behind(x []int32, a Move, f func(y []int32, delta int64)) {
 // deltaOf prices one of the moves. Kinds of own moves learn nothing of it.
 func (p *pairing) deltaOf(o operator, x []int32, m Move) int64 {
 	if p.own != nil {
-		return p.own.eval.Delta(x, theirs(m))
+		return p.own.eval.Delta(x, Theirs(m))
 	}
 	return o.Delta(x, m)
 }

@@ -11,12 +11,7 @@ type swap struct {
 }
 
 func newSwap(e *pricer, at Member, edges *edgeDeltas) *swap {
-	s := &swap{operation: operation{e, at}}
-	if v, ok := e.by.(multiwalk.SwapEvaluator); ok {
-		s.eval = v
-	} else if edges != nil {
-		s.eval = edges
-	}
+	s := &swap{operation: operation{e, at}, eval: evaluatorOf[multiwalk.SwapEvaluator](e, edges)}
 	if at.Values > 0 {
 		e.state.keeps, s.values = true, valuesOf(e.by, at.binary())
 	}

@@ -10,12 +10,7 @@ type twoOpt struct {
 }
 
 func newTwoOpt(e *pricer, at Member, edges *edgeDeltas) *twoOpt {
-	s := &twoOpt{operation: operation{e, at}}
-	if v, ok := e.by.(multiwalk.TwoOptEvaluator); ok {
-		s.eval = v
-	} else if edges != nil {
-		s.eval = edges
-	}
+	s := &twoOpt{operation: operation{e, at}, eval: evaluatorOf[multiwalk.TwoOptEvaluator](e, edges)}
 	if edges != nil && edges.Of.Symmetric() {
 		s.Skip = 1
 	}

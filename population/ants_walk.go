@@ -163,7 +163,7 @@ func (w *antWalk) march(s *walk.Slice) bool {
 
 // learn lays pheromone for the iteration, by the first of its best ants and the others.
 func (w *antWalk) learn() {
-	r, i := &w.s.rule, slices.Index(w.costs, slices.Min(w.costs))
+	r, i := &w.s.rule, first(w.costs)
 	x := w.ant(i)
 	if r.Variant == ants.Focused {
 		w.costs[i] = w.makers[0].merge(i)

@@ -1,5 +1,7 @@
 package population
 
+import "slices"
+
 // anew tells whether the island of individual i is drawn anew in a generation: the method looks every check generations, and where too
 // many individuals are as cheap as the best, crossover finds little more.
 func (w *demeWalk) anew(generation int64, i int) bool {
@@ -42,15 +44,7 @@ func (w *demeWalk) redraw(b *band, generation int64, i int, cost int64) {
 }
 
 // first returns the index of the least cost, the first one of several.
-func first(costs []int64) int {
-	at := 0
-	for i, c := range costs {
-		if c < costs[at] {
-			at = i
-		}
-	}
-	return at
-}
+func first(costs []int64) int { return slices.Index(costs, slices.Min(costs)) }
 
 // lastWorst returns the index of the greatest cost, the last one of several: there a solution comes in that a population is given.
 func lastWorst(costs []int64) int {

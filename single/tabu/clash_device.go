@@ -7,7 +7,6 @@ import (
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/kernel"
-	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -16,12 +15,6 @@ import (
 type clashFleet struct {
 	fleet.Fleet
 	launch tabu.TabuClashes // what all launches have in common
-}
-
-// placeClash reports why kernel TabuClash cannot run for a problem of integers.
-func placeClash(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
-	_, lack := clashModule(p)
-	return placeMoves(method, p, d, name, "changes values", name == "" || name == neighbourhood.OpChange.String(), lack)
 }
 
 // mostClashRoom is the shared memory that a search may take: there is as much in a block of every GPU.

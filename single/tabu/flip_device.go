@@ -10,7 +10,6 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/flips"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/kernel"
-	"github.com/multiwalk/multiwalk/single/internal/walking"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -23,12 +22,6 @@ type flipFleet struct {
 	launch tabu.TabuFlips // what all launches have in common
 	// mirrored says that a solution costs what its complement does.
 	mirrored bool
-}
-
-// placeFlips reports why kernel TabuFlip cannot run for a problem of bits.
-func placeFlips(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
-	_, _, lack := flipModule(p)
-	return placeMoves(method, p, d, name, "flips", walking.ByFlips(name), lack)
 }
 
 // flipModule returns the kernels for tabu search over flips. The error says what is missing.
@@ -73,26 +66,14 @@ func (f *flipFleet) Load(tell func(msg string)) error {
 
 // prepareFlips prepares for bits on the accelerator of the plan.
 func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
-	if err := m.Tabu.validateMoves(); err != nil {
-		return nil, err
-	}
 	n := p.Space().Len()
-	if m.Length == 0 {
-		m.Length = max(leastBurst, flipBursts*n)
-	}
-	if m.Weakest == 0 && m.Strongest == 0 {
-		m.Weakest, m.Strongest = max(2, n/100), max(2, n/20)
-	}
-	m, err := m.complete(n)
+	m, err := m.crowded(n, flipBursts*n, max(2, n/100), max(2, n/20), tabu.MostFlips, "flips")
 	if err != nil {
 		return nil, err
 	}
 	module, rows, err := flipModule(p)
 	if err != nil {
 		return nil, walk.NoKernel(m.Name(), plan.Device, err.Error())
-	}
-	if m.Strongest > tabu.MostFlips {
-		return nil, fmt.Errorf("multiwalk: iterated-tabu perturbations of up to %d flips are too strong for a GPU; use up to %d", m.Strongest, tabu.MostFlips)
 	}
 	shortest, spread, err := m.Tabu.flipTenures(n)
 	if err != nil {

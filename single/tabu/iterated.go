@@ -1,6 +1,7 @@
 package tabu
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
@@ -43,11 +44,29 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search,
 // ofMoves is complete for other moves than swaps.
 func (m IteratedTabu) ofMoves(space multiwalk.Space) (IteratedTabu, error) {
 	n := space.Len()
-	if m.Length == 0 {
-		m.Length = max(leastBurst, 20*n)
+	if space.Kind() == multiwalk.KindBinary {
+		return m.filled(n, 20*n, max(2, n/100), max(2, n/20))
 	}
-	if m.Weakest == 0 && m.Strongest == 0 && space.Kind() == multiwalk.KindBinary {
-		m.Weakest, m.Strongest = max(2, n/100), max(2, n/20)
+	return m.filled(n, 20*n, 0, 0)
+}
+
+// crowded is complete for a kernel with defaults of its own, which makes up to most moves to perturb a solution.
+func (m IteratedTabu) crowded(n, length, weakest, strongest, most int, moves string) (IteratedTabu, error) {
+	if err := m.Tabu.validateMoves(); err != nil {
+		return m, err
+	}
+	m, err := m.filled(n, length, weakest, strongest)
+	if err == nil && m.Strongest > most {
+		err = fmt.Errorf("multiwalk: iterated-tabu perturbations of up to %d %s are too strong for a GPU; use up to %d", m.Strongest, moves, most)
+	}
+	return m, err
+}
+
+// filled is complete with other defaults; with none for perturbations where they are 0.
+func (m IteratedTabu) filled(n, length, weakest, strongest int) (IteratedTabu, error) {
+	m.Length = cmp.Or(m.Length, max(leastBurst, length))
+	if m.Weakest == 0 && m.Strongest == 0 {
+		m.Weakest, m.Strongest = weakest, strongest
 	}
 	return m.complete(n)
 }
@@ -57,15 +76,8 @@ func (m IteratedTabu) complete(n int) (IteratedTabu, error) {
 	if err := walking.CheckCount("iterated-tabu", "length", m.Length, walking.MostCount, "8*n"); err != nil {
 		return m, err
 	}
-	if m.Length == 0 {
-		m.Length = 8 * n
-	}
-	if m.Strongest == 0 {
-		m.Strongest = max(2, m.Weakest, n/2)
-	}
-	if m.Weakest == 0 {
-		m.Weakest = min(m.Strongest, max(2, n/6))
-	}
+	m.Length, m.Strongest = cmp.Or(m.Length, 8*n), cmp.Or(m.Strongest, max(2, m.Weakest, n/2))
+	m.Weakest = cmp.Or(m.Weakest, min(m.Strongest, max(2, n/6)))
 	if m.Weakest < 2 || m.Weakest > m.Strongest || m.Strongest > max(2, n) {
 		return m, fmt.Errorf("multiwalk: iterated-tabu perturbations of %d to %d positions are outside [2, n=%d]; "+
 			"use 0 for the defaults (n/6, n/2)", m.Weakest, m.Strongest, n)

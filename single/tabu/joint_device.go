@@ -18,14 +18,8 @@ type jointFleet struct {
 	launch tabu.JointTabu // what all launches have in common
 }
 
-// placeJoint reports why kernel TabuJoint cannot run for a problem of two permutations.
-func placeJoint(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
-	_, lack := jointModule(p)
-	return placeMoves(method, p, d, name, "makes swaps and joint swaps", name == "" || name == jointNames[0] || name == jointNames[1], lack)
-}
-
 // jointNames are the names of the kernel's neighbourhood.
-var jointNames = [...]string{
+var jointNames = []string{"",
 	neighbourhood.OpSwap.String() + "+" + neighbourhood.OpJointSwap.String(), neighbourhood.OpJointSwap.String() + "+" + neighbourhood.OpSwap.String(),
 }
 
@@ -42,25 +36,14 @@ func jointModule(p multiwalk.Problem) (kernel.Module, error) {
 // nug22-d one of 1.2*n to 1.7*n took no fewer iterations to the best known cost, one of 0.4*n two to five times as many; lengths of
 // bursts from 300 to 3000 made little difference.
 func (m IteratedTabu) prepareJoint(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
-	if err := m.Tabu.validateMoves(); err != nil {
+	n := p.Space().JointLength()
+	m, err := m.crowded(n, 20*n, max(2, n/4), max(2, n/2), tabu.MostJointMoves, "moves")
+	if err != nil {
 		return nil, err
 	}
 	module, err := jointModule(p)
 	if err != nil {
 		return nil, walk.NoKernel(m.Name(), plan.Device, err.Error())
-	}
-	n := p.Space().JointLength()
-	if m.Length == 0 {
-		m.Length = max(leastBurst, 20*n)
-	}
-	if m.Weakest == 0 && m.Strongest == 0 {
-		m.Weakest, m.Strongest = max(2, n/4), max(2, n/2)
-	}
-	if m, err = m.complete(n); err != nil {
-		return nil, err
-	}
-	if m.Strongest > tabu.MostJointMoves {
-		return nil, fmt.Errorf("multiwalk: iterated-tabu perturbations of up to %d moves are too strong for a GPU; use up to %d", m.Strongest, tabu.MostJointMoves)
 	}
 	shortest, spread := n*9/10+1, n/5+1
 	if m.Tabu.Tenure > 0 {

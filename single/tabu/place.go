@@ -2,24 +2,20 @@ package tabu
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
 func (m Tabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	if err := m.checkMemory(m.Name(), d); err != nil {
-		return err
-	}
 	_, err := m.place(m.Name(), p, d)
 	return err
 }
 
 func (m IteratedTabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	if err := m.Tabu.checkMemory(m.Name(), d); err != nil {
-		return err
-	}
 	_, err := m.Tabu.place(m.Name(), p, d)
 	return err
 }
@@ -75,11 +71,14 @@ func crowdFor(method string, p multiwalk.Problem, name string) crowd {
 func (c crowd) place(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
 	switch c {
 	case crowdOfFlips:
-		return placeFlips(method, p, d, name)
+		_, _, lack := flipModule(p)
+		return placeMoves(method, p, d, name, "flips", walking.ByFlips(name), lack)
 	case crowdOfJointSwaps:
-		return placeJoint(method, p, d, name)
+		_, lack := jointModule(p)
+		return placeMoves(method, p, d, name, "makes swaps and joint swaps", slices.Contains(jointNames, name), lack)
 	case crowdOfClashes:
-		return placeClash(method, p, d, name)
+		_, lack := clashModule(p)
+		return placeMoves(method, p, d, name, "changes values", name == "" || name == neighbourhood.OpChange.String(), lack)
 	}
 	if err := walking.OnlySwaps(method, p, d, name); err != nil {
 		return err
@@ -92,6 +91,9 @@ func (c crowd) place(method string, p multiwalk.Problem, d multiwalk.Device, nam
 
 // place finds the kernel of tabu search for p on d, or reports why there is none.
 func (m Tabu) place(method string, p multiwalk.Problem, d multiwalk.Device) (crowd, error) {
+	if err := m.checkMemory(method, d); err != nil {
+		return noCrowd, err
+	}
 	if m.Mapping != "" {
 		return noCrowd, m.placeTeam(method, p, d)
 	}
