@@ -17,7 +17,6 @@ func (few) Name() string { return "auto" }
 // Ends implements walk.Ender: what nothing limits goes through all solutions.
 func (few) Ends() bool { return true }
 
-// Prepare implements walk.Method.
 func (m few) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	if all := (single.Enumerate{}); all.Takes(p, plan) == nil {
 		plan.Warn("all solutions are gone through, as they are few (enumerate)")

@@ -89,7 +89,6 @@ type briskSearch struct {
 	units int
 }
 
-// Slice implements walk.Search.
 func (s briskSearch) Slice() int { return min(s.units, s.Search.Slice()) }
 
 // passing is a search that does what the one does which it wraps.

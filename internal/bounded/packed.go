@@ -77,7 +77,6 @@ type failure struct{ err error }
 
 func (f failure) Read([]byte) (int, error) { return 0, f.err }
 
-// Read implements io.Reader.
 func (u *unpacked) Read(p []byte) (n int, err error) {
 	if u.text == nil {
 		err = u.begin()

@@ -22,7 +22,6 @@ type elsewhere struct {
 func (*elsewhere) String() string { return "elsewhere" }
 func (*elsewhere) Workers() int   { return 2 }
 
-// Begin implements walk.Remote.
 func (e *elsewhere) Begin(p multiwalk.Problem, m walk.Method, plan walk.Plan, _ int) (walk.Crew, error) {
 	for range e.Workers() {
 		r, err := walk.NewReplica(p, m, walk.Plan{Seed: plan.Seed, Walks: plan.Walks, Start: plan.Start, Budget: plan.Budget})
@@ -34,7 +33,6 @@ func (e *elsewhere) Begin(p multiwalk.Problem, m walk.Method, plan walk.Plan, _ 
 	return e, nil
 }
 
-// Do implements walk.Crew.
 func (e *elsewhere) Do(ctx context.Context, _ int, unit []byte, accept func(string, []byte) error) error {
 	e.mu.Lock()
 	e.units++
@@ -54,7 +52,6 @@ func (e *elsewhere) Do(ctx context.Context, _ int, unit []byte, accept func(stri
 	return nil
 }
 
-// Close implements walk.Crew.
 func (e *elsewhere) Close() error {
 	for _, r := range e.places {
 		if err := r.Close(); err != nil {

@@ -21,7 +21,6 @@ func newOrdering(n int, seed uint64) *ordering {
 	return p
 }
 
-// Space implements multiwalk.Problem.
 func (p *ordering) Space() multiwalk.Space { return multiwalk.Permutation(int(p.N)) }
 
 // Cost is O(n*n).

@@ -32,7 +32,7 @@ func movable(t types.Type) bool { return movableBut(t, map[types.Type]bool{}) }
 func movableBut(t types.Type, seen map[types.Type]bool) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Slice:
-		return copied(u.Elem(), map[types.Type]bool{})
+		return copied(u.Elem())
 	case *types.Struct:
 		if seen[t] {
 			return true
@@ -45,27 +45,12 @@ func movableBut(t types.Type, seen map[types.Type]bool) bool {
 		}
 		return true
 	}
-	return copied(t, map[types.Type]bool{})
+	return copied(t)
 }
 
-// copied tells whether values of a type are numbers and bools alone, but for the types that were looked at already.
-func copied(t types.Type, seen map[types.Type]bool) bool {
-	if seen[t] {
-		return true
-	}
-	seen[t] = true
-	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		return u.Info()&(types.IsInteger|types.IsFloat|types.IsBoolean) != 0 && u.Kind() != types.Uintptr
-	case *types.Array:
-		return copied(u.Elem(), seen)
-	case *types.Struct:
-		for f := range u.Fields() {
-			if !copied(f.Type(), seen) {
-				return false
-			}
-		}
-		return true
-	}
-	return false
+// copied tells whether values of a type are numbers and bools alone.
+func copied(t types.Type) bool {
+	return kernelgen.Every(t, func(b *types.Basic) bool {
+		return b.Info()&(types.IsInteger|types.IsFloat|types.IsBoolean) != 0 && b.Kind() != types.Uintptr
+	})
 }

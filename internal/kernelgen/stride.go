@@ -16,8 +16,7 @@ import (
 // negative and so less than n, and the next turn would form the address of x[i] below the slice, which the fast build
 // takes not to happen. C++ says as much of every sum of signed integers. It lets LLVM know how often the loop turns.
 type stridedLoop struct {
-	next *ssa.BinOp      // i + stride
-	last *ssa.BasicBlock // its block jumps back to the head
+	next *ssa.BinOp // i + stride
 }
 
 // strided recognises that a block ends a turn of a strided loop; nil: it does not, or the build is a checked one, in which
@@ -46,7 +45,7 @@ func (f *frame) strided(last *ssa.BasicBlock) *stridedLoop {
 			!body.Dominates(next.Block()) {
 			continue
 		}
-		return &stridedLoop{next, last}
+		return &stridedLoop{next}
 	}
 	return nil
 }

@@ -146,23 +146,29 @@ func (m *module) checkTail(u *types.Struct, t types.Type, pos token.Pos) {
 }
 
 // plain tells whether a value of the type means the same on host and device: numbers, and arrays and structs of them.
-func plain(t types.Type) bool { return plainBut(t, map[types.Type]bool{}) }
+func plain(t types.Type) bool {
+	return Every(t, func(b *types.Basic) bool { _, ok := basicTypes[b.Kind()]; return ok })
+}
 
-// plainBut leaves out the types that were looked at already, so that each counts once however often it is nested.
-func plainBut(t types.Type, seen map[types.Type]bool) bool {
+// Every tells whether a type has basic types alone that pass: itself, or arrays and structs of them.
+func Every(t types.Type, pass func(*types.Basic) bool) bool {
+	return every(t, pass, map[types.Type]bool{})
+}
+
+// every leaves out the types that were looked at already, so that each counts once however often it is nested.
+func every(t types.Type, pass func(*types.Basic) bool, seen map[types.Type]bool) bool {
 	if seen[t] {
 		return true
 	}
 	seen[t] = true
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
-		_, ok := basicTypes[u.Kind()]
-		return ok
+		return pass(u)
 	case *types.Array:
-		return plainBut(u.Elem(), seen)
+		return every(u.Elem(), pass, seen)
 	case *types.Struct:
 		for f := range u.Fields() {
-			if !plainBut(f.Type(), seen) {
+			if !every(f.Type(), pass, seen) {
 				return false
 			}
 		}

@@ -32,7 +32,6 @@ func New(seed uint64, walk uint32) *Stream { return &Stream{seed: seed, walk: wa
 // goes on where this one is.
 func (s *Stream) Drawn() uint64 { return 4*s.step - uint64(s.left) }
 
-// Save implements checkpoint.Saver.
 func (s *Stream) Save(a *checkpoint.Archive) {
 	drawn := s.Drawn()
 	a.Fields("random", &s.seed, &s.walk, &drawn)

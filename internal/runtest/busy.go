@@ -71,10 +71,8 @@ type logged struct {
 	log *log
 }
 
-// Place implements walk.Placer.
 func (logged) Place(multiwalk.Problem, multiwalk.Accelerator) error { return nil }
 
-// Prepare implements walk.Method.
 func (m logged) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	s, err := m.Method.Prepare(p, plan)
 	if err != nil {
@@ -109,11 +107,8 @@ func (w loggedWalk) Step(s *walk.Slice) bool {
 	return w.Walk.Step(s)
 }
 
-// Says implements walk.Correspondent.
 func (w loggedWalk) Says(all bool) walk.Message { return walk.SaysOf(w.Walk, all) }
-
-// Hears implements walk.Correspondent.
-func (w loggedWalk) Hears(m walk.Message) bool { return walk.HearsOf(w.Walk, m) }
+func (w loggedWalk) Hears(m walk.Message) bool  { return walk.HearsOf(w.Walk, m) }
 
 // Sleeper is a method whose units sleep, as long as work would last. So a few cores stand for many, or for a GPU.
 type Sleeper struct {
@@ -123,10 +118,8 @@ type Sleeper struct {
 	Units int
 }
 
-// Name implements walk.Method.
 func (Sleeper) Name() string { return "sleeper" }
 
-// Prepare implements walk.Method.
 func (m Sleeper) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
 	return &sleeping{m, p, plan, time.Now()}, nil
 }

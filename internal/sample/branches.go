@@ -5,7 +5,6 @@ import "github.com/multiwalk/multiwalk"
 // Grown is an Order that grows at its end, element by element.
 type Grown struct{ *Order }
 
-// NewBranches implements multiwalk.Brancher.
 func (p Grown) NewBranches() multiwalk.Branches { return &prefixes{p: p.Order, x: make([]int32, p.N)} }
 
 // prefixes are beginnings of orders: how long they are, and then all elements, those that are placed first.

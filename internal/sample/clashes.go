@@ -29,7 +29,6 @@ func NewClashes(n, values int, chance float64, seed uint64) *Clashes {
 	return p
 }
 
-// Space implements multiwalk.Problem.
 func (p *Clashes) Space() multiwalk.Space { return multiwalk.Integers(int(p.N), 1, p.Values) }
 
 // Cost is O(pairs).

@@ -20,7 +20,6 @@ func NewOrder(n int, seed uint64) *Order {
 	return p
 }
 
-// Space implements multiwalk.Problem.
 func (p *Order) Space() multiwalk.Space { return multiwalk.Permutation(int(p.N)) }
 
 // Cost is O(n*n).
@@ -66,7 +65,6 @@ func NewRoad(n int, oneWay bool, seed uint64) *Road {
 	return p
 }
 
-// Space implements multiwalk.Problem.
 func (p *Road) Space() multiwalk.Space { return multiwalk.Tour(int(p.N)) }
 
 // Cost is O(n).
@@ -79,8 +77,5 @@ func (p *Road) Cost(x []int32) (sum int64) {
 	return sum
 }
 
-// EdgeCost implements multiwalk.EdgeCoster.
 func (p *Road) EdgeCost(i, j int32) int64 { return int64(p.Distance[i*p.N+j]) }
-
-// Symmetric implements multiwalk.EdgeCoster.
-func (p *Road) Symmetric() bool { return !p.OneWay }
+func (p *Road) Symmetric() bool           { return !p.OneWay }

@@ -43,7 +43,6 @@ func NewBits(n int, seed uint64) *Bits {
 	return p
 }
 
-// Space implements multiwalk.Problem.
 func (p *Bits) Space() multiwalk.Space { return multiwalk.Binary(int(p.N)) }
 
 // Cost is O(n*n).
@@ -92,7 +91,6 @@ func NewLabels(n int, seed uint64) *Labels {
 	return p
 }
 
-// Space implements multiwalk.Problem.
 func (p *Labels) Space() multiwalk.Space { return multiwalk.Integers(int(p.N), -2, 3) }
 
 // Cost is O(n*n).
@@ -134,7 +132,6 @@ func NewMixed(n int, seed uint64) *Mixed {
 	return p
 }
 
-// Space implements multiwalk.Problem.
 func (p *Mixed) Space() multiwalk.Space {
 	n := int(p.N)
 	return multiwalk.Product(multiwalk.Permutation(n), multiwalk.Binary(n), multiwalk.Integers(2, 0, 4))

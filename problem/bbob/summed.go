@@ -35,7 +35,6 @@ func sumOf(kind int32, shift []float64) sum {
 // Cost is the sum.
 func (p *waves) Cost(x []float64) float64 { return kernel.SumTerms(p, x) }
 
-// CostTerm implements kernel.RealTermer.
 func (p *waves) CostTerm(x []float64, i int32) float64 { return wave(at(x, p.Shift, i)) }
 
 // The kinds.
@@ -51,7 +50,6 @@ const (
 // Cost is the sum.
 func (p *summed) Cost(x []float64) float64 { return kernel.SumTerms(p, x) }
 
-// CostTerm implements kernel.RealTermer.
 func (p *summed) CostTerm(x []float64, i int32) float64 {
 	v := at(x, p.Shift, i)
 	switch p.Kind {

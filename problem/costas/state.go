@@ -16,7 +16,6 @@ func (p *Instance) NewState(x []int32) multiwalk.State {
 	return s
 }
 
-// Reset implements multiwalk.State.
 func (s *vectors) Reset(x []int32) {
 	copy(s.x, x)
 	clear(s.seen)
@@ -27,7 +26,6 @@ func (s *vectors) Reset(x []int32) {
 	}
 }
 
-// Swap implements state.SwapFollower.
 func (s *vectors) Swap(i, j int32) { s.swap(i, j) }
 
 // SwapDelta implements state.SwapFollower: it makes the swap, and takes it back.

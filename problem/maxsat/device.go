@@ -4,7 +4,6 @@ import "github.com/multiwalk/multiwalk/kernel"
 
 //go:generate go run ../../internal/kernelfile/gen -type form
 
-// Kernels implements kernel.Carrier.
 func (p *Instance) Kernels() (kernel.Module, error) {
 	c := p.clauses
 	return (&form{c.Start, c.Literals, c.At, c.In, c.Weights}).Kernels()

@@ -8,7 +8,6 @@ import (
 
 //go:generate go run ../../internal/kernelfile/gen -type form -with TabuMoves
 
-// Kernels implements kernel.Carrier.
 func (p *Instance) Kernels() (kernel.Module, error) {
 	words := (p.m + 31) / 32
 	columns := make([]uint32, p.n*words)

@@ -2,7 +2,6 @@ package perceptron
 
 import "github.com/multiwalk/multiwalk/neighbourhood"
 
-// Signs implements neighbourhood.Signed.
 func (p *Instance) Signs() *neighbourhood.Signs {
 	s := &neighbourhood.Signs{N: p.n}
 	words := (p.n + 63) / 64

@@ -8,7 +8,6 @@ import (
 //go:generate go run ../../internal/kernelfile/gen -type narrow -only Explore,TabuJoint,TabuMoves
 //go:generate go run ../../internal/kernelfile/gen -type general -only Explore,TabuMoves
 
-// Kernels implements kernel.Carrier.
 func (q *Instance) Kernels() (kernel.Module, error) { return q.form.(kernel.Carrier).Kernels() }
 
 // narrow is an instance whose D is symmetric, whose diagonals are zero and whose deltas fit int32: as all of nug*-d. One product

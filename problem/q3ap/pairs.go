@@ -52,10 +52,8 @@ func (s *narrow) meeting(x []int32, i, j, l int32) int32 {
 //
 // as the cube has it for cores, by positions instead of values. A swap changes two terms of each sum, and moves nothing.
 
-// SwapPairTableSize implements kernel.SwapPairTabler.
 func (s *narrow) SwapPairTableSize() int32 { return s.N * s.N * s.N }
 
-// FillSwapPairTable implements kernel.SwapPairTabler.
 func (s *narrow) FillSwapPairTable(x, table []int32, l, lanes int32) {
 	for e := l; e < s.N*s.N*s.N; e += lanes {
 		i, v, w := s.entry(e)
@@ -70,7 +68,6 @@ func (s *narrow) FillSwapPairTable(x, table []int32, l, lanes int32) {
 // entry is what an entry of the table is of.
 func (s *narrow) entry(e int32) (i, v, w int32) { return e / s.N / s.N, e / s.N % s.N, e % s.N }
 
-// SwapPairTable implements kernel.SwapPairTabler.
 func (s *narrow) SwapPairTable(x, table []int32, i, j, l, lanes int32) {
 	own, other, inP := x[:s.N], x[s.N:], i < s.N
 	if !inP {

@@ -85,7 +85,6 @@ func (t *tables) renew() {
 	}
 }
 
-// SwapDelta implements state.SwapFollower.
 func (t *tables) SwapDelta(i, j int32) int64 {
 	t.renew()
 	kind := ofP
@@ -95,13 +94,11 @@ func (t *tables) SwapDelta(i, j int32) int64 {
 	return int64(t.deltas[kind][min(i, j)*t.N+max(i, j)])
 }
 
-// JointSwapDelta implements state.JointSwapFollower.
 func (t *tables) JointSwapDelta(i, j int32) int64 {
 	t.renew()
 	return int64(t.deltas[ofBoth][min(i, j)*t.N+max(i, j)])
 }
 
-// Swap implements state.SwapFollower.
 func (t *tables) Swap(i, j int32) {
 	if i >= t.N {
 		t.move(i-t.N, j-t.N, false, true)
@@ -110,10 +107,8 @@ func (t *tables) Swap(i, j int32) {
 	}
 }
 
-// JointSwap implements state.JointSwapFollower.
 func (t *tables) JointSwap(i, j int32) { t.move(i, j, true, true) }
 
-// SwapPairDelta implements state.SwapPairsFollower.
 func (t *tables) SwapPairDelta(i, j, k, l int32) int64 {
 	if k, l = k-t.N, l-t.N; i == k && j == l || i == l && j == k {
 		return t.JointSwapDelta(i, j)
@@ -121,7 +116,6 @@ func (t *tables) SwapPairDelta(i, j, k, l int32) int64 {
 	return t.SwapDelta(i, j) + t.SwapDelta(t.N+k, t.N+l) + int64(t.cross(t.x, i, j, k, l))
 }
 
-// SwapPairRow implements state.SwapPairsFollower.
 func (t *tables) SwapPairRow(i, j, _, _ int32) (narrow []int32, wide []int64) {
 	if t.pairs == nil {
 		t.pairs = newCube(t.narrow)

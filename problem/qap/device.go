@@ -13,7 +13,6 @@ func (q *Instance) Kernels() (kernel.Module, error) {
 	return q.general().Kernels()
 }
 
-// Quadratic implements neighbourhood.QuadraticForm.
 func (q *Instance) Quadratic() any {
 	if s := q.symmetric(); s != nil {
 		return s

@@ -120,13 +120,9 @@ type plainState struct {
 	row []int64
 }
 
-// Reset implements multiwalk.State.
 func (s *plainState) Reset(x []int32) { copy(s.x, x) }
-
-// Swap implements state.SwapsFollower.
 func (s *plainState) Swap(i, j int32) { s.x[i], s.x[j] = s.x[j], s.x[i] }
 
-// Row implements state.SwapsFollower.
 func (s *plainState) Row(i int32) (narrow []int32, wide []int64) {
 	n := int32(s.q.N)
 	if i >= n-1 {

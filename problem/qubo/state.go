@@ -37,7 +37,6 @@ func (s *state[T]) Reset(x []int32) {
 	}
 }
 
-// Fields implements state.FieldsFollower.
 func (s *state[T]) Fields() (fields, signs []int32) {
 	if narrow, ok := any(s.fields).([]int32); ok {
 		return narrow[:len(s.x)], s.signs

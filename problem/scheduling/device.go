@@ -109,7 +109,6 @@ func (p *lengths) delta(loads []int32, s pair) int64 {
 	return int64(is) - int64(was)
 }
 
-// ChangeDeltaBy implements kernel.ChangeTabler.
 func (p *lengths) ChangeDeltaBy(x, table []int32, task, machine int32) int64 {
 	if x[task] == machine {
 		return 0
@@ -117,19 +116,16 @@ func (p *lengths) ChangeDeltaBy(x, table []int32, task, machine int32) int64 {
 	return p.delta(table, p.given(x, table, task, machine))
 }
 
-// ChangeTable implements kernel.ChangeTabler.
 func (p *lengths) ChangeTable(x, table []int32, task, machine, l, _ int32) {
 	if l == 0 && x[task] != machine {
 		p.put(table, p.given(x, table, task, machine))
 	}
 }
 
-// SwapDeltaBy implements kernel.SwapTabler.
 func (p *lengths) SwapDeltaBy(x, table []int32, i, j int32) int64 {
 	return p.delta(table, p.swapped(x, table, i, j))
 }
 
-// SwapTable implements kernel.SwapTabler.
 func (p *lengths) SwapTable(x, table []int32, i, j, l, _ int32) {
 	if l == 0 {
 		p.put(table, p.swapped(x, table, i, j))

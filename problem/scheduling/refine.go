@@ -36,7 +36,6 @@ const (
 // open is how many machines a step opens.
 func (p *lengths) open() int32 { return min(mostOpen, p.Machines) }
 
-// Turns implements kernel.Refiner.
 func (p *lengths) Turns() int32 { return max(1, p.open()-1) }
 
 // chance is a sequence of random numbers (xorshift).
@@ -59,7 +58,6 @@ func (c *chance) key(waste int32) int64 {
 	return k
 }
 
-// Prepare implements kernel.Refiner.
 func (p *lengths) Prepare(x, table []int32, turn int32, words [4]uint32) {
 	s := table[2*p.Machines:]
 	c := chance(uint64(words[0])<<32 | uint64(words[1]) | 1)
@@ -211,7 +209,6 @@ func (p *lengths) Cheapest(table []int32, from, to int32) (alternative int32, pr
 	return alternative, price
 }
 
-// Take implements kernel.Refiner.
 func (p *lengths) Take(x, table []int32, turn, alternative int32) {
 	s := table[2*p.Machines:]
 	if p.Machines < 2 || s[tabGoal] < 0 {
