@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -269,17 +268,6 @@ func (k *methodKit) place() error {
 
 // close closes what the checks opened, walks before their searches.
 func (k *methodKit) close() error {
-	var errs []error
-	for _, x := range slices.Backward(k.opened) {
-		errs = append(errs, closeOf(x))
-	}
-	return errors.Join(errs...)
-}
-
-// closeOf closes what can be closed.
-func closeOf(x any) error {
-	if c, ok := x.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
+	slices.Reverse(k.opened)
+	return walk.Close(k.opened...)
 }

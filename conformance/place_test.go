@@ -61,7 +61,7 @@ func (w gpuWalk) Best() ([]int32, int64) {
 }
 
 func (w gpuWalk) Close() error {
-	err := closeOf(w.Walk)
+	err := walk.Close(w.Walk)
 	if w.flaw == "does not close" {
 		err = errors.New("still busy")
 	}

@@ -95,7 +95,7 @@ func (s briskSearch) Slice() int { return min(s.units, s.Search.Slice()) }
 type passing struct{ walk.Search }
 
 // Close passes on.
-func (s passing) Close() error { return closeOf(s.Search) }
+func (s passing) Close() error { return walk.Close(s.Search) }
 
 // Unwrap returns the method's own search.
 func (s passing) Unwrap() any { return s.Search }

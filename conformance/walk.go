@@ -52,7 +52,7 @@ func (s *supervised) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 }
 
 // Close passes on.
-func (w *supervisedWalk) Close() error { return closeOf(w.Walk) }
+func (w *supervisedWalk) Close() error { return walk.Close(w.Walk) }
 
 // Says passes on.
 func (w *supervisedWalk) Says(all bool) walk.Message { return walk.SaysOf(w.Walk, all) }

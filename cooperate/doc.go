@@ -8,7 +8,6 @@ package cooperate
 
 import (
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/multiwalk/multiwalk/walk"
@@ -27,14 +26,6 @@ func adopter(who string, m walk.Method, w walk.Walk) error {
 	}
 	return fmt.Errorf("multiwalk: %s cannot restart the walks of method %s: they adopt no solutions; use independent",
 		who, m.Name())
-}
-
-// closeOf closes a search or a walk that holds anything.
-func closeOf(x any) error {
-	if c, ok := x.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
 }
 
 // spread tells all walks the cheapest incumbent of all, so that they go on from it. If several cost the same, it is the incumbent of the

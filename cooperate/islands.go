@@ -76,7 +76,7 @@ func (s *islands) NewWalk(id int) (walk.Walk, error) {
 	if _, ok := walk.As[walk.Islander](w); !ok {
 		err := fmt.Errorf("multiwalk: islands cannot shuffle the walks of method %s: they have no individuals, "+
 			"as those of genetic have", s.m.Method.Name())
-		return nil, errors.Join(err, closeOf(w))
+		return nil, errors.Join(err, walk.Close(w))
 	}
 	return w, nil
 }

@@ -49,7 +49,7 @@ func TestRestart_RunsOfAMachineDiffer(t *testing.T) {
 		w := must.Have(s.NewWalk(id))(t)
 		x, _ := w.Best()
 		seen = append(seen, slices.Clone(x))
-		must.Do(t, closeOf(w))
+		must.Do(t, walk.Close(w))
 	}
 	if slices.Equal(seen[0], seen[1]) || slices.Equal(seen[1], seen[2]) || !slices.Equal(seen[1], seen[3]) {
 		t.Errorf("first incumbents %v: want three different ones, and the second again", seen)
@@ -61,7 +61,7 @@ func TestPortfolio_SharesLaunches(t *testing.T) {
 	m := Portfolio{Methods: []walk.Method{single.Tabu{}, single.IteratedTabu{}}, Shares: []int{3, 1}}
 	s := must.Have(m.Prepare(qap.Uniform(9, 1), walk.Plan{Seed: 3, Device: device.Emulator(), Warn: func(string) {}}))(t)
 	w := must.Have(s.NewWalk(0))(t)
-	defer closeOf(w)
+	defer walk.Close(w)
 	if s.Slice() != 4 {
 		t.Errorf("a slice has %d launches, want 4", s.Slice())
 	}

@@ -15,7 +15,7 @@ type wrapped struct{ walk.Search }
 func (w wrapped) Unwrap() any { return w.Search }
 
 // Close closes it.
-func (w wrapped) Close() error { return closeOf(w.Search) }
+func (w wrapped) Close() error { return walk.Close(w.Search) }
 
 // nested is wrapped where walks exchange what they would exchange without the cooperation.
 type nested struct {

@@ -227,13 +227,7 @@ func (s *portfolio) Load(tell func(msg string)) error {
 }
 
 // Close closes the methods' searches.
-func (s *portfolio) Close() error {
-	var errs []error
-	for _, search := range s.searches {
-		errs = append(errs, closeOf(search))
-	}
-	return errors.Join(errs...)
-}
+func (s *portfolio) Close() error { return walk.Close(s.searches...) }
 
 func (s *portfolio) Save(a *checkpoint.Archive) {
 	a.Fields("portfolio's end", &s.proven)

@@ -166,7 +166,7 @@ func (w *portfolioWalk) Save(a *checkpoint.Archive) {
 func (w *portfolioWalk) Close() error {
 	var errs []error
 	for _, p := range w.parts {
-		errs = append(errs, closeOf(p.walk))
+		errs = append(errs, walk.Close(p.walk))
 	}
 	return errors.Join(errs...)
 }

@@ -91,7 +91,7 @@ func (m Restart) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, erro
 	if plan.Start != nil {
 		plan.Start = nil
 		if s.anew, err = m.Method.Prepare(p, plan); err != nil {
-			return nil, errors.Join(err, closeOf(first))
+			return nil, errors.Join(err, walk.Close(first))
 		}
 	}
 	if c, ok := first.(walk.Cooperator); ok {
@@ -127,7 +127,7 @@ func (s *restarts) Close() error {
 	if s.alike {
 		return s.wrapped.Close()
 	}
-	return errors.Join(s.wrapped.Close(), closeOf(s.anew))
+	return errors.Join(s.wrapped.Close(), walk.Close(s.anew))
 }
 
 func (s *restarts) Save(a *checkpoint.Archive) {

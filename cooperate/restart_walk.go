@@ -99,7 +99,7 @@ func (w *restartWalk) begin(s *walk.Slice) error {
 		w.best, w.least = slices.Clone(x), c
 	}
 	w.spent.Add(w.run.Counters())
-	closed := closeOf(w.run)
+	closed := walk.Close(w.run)
 	w.runs++
 	run, err := w.s.anew.NewWalk(w.id + int(w.runs)*w.s.stride)
 	if err := errors.Join(closed, err); err != nil {
@@ -120,7 +120,7 @@ func (w *restartWalk) Save(a *checkpoint.Archive) {
 	runs := w.runs
 	a.Fields("restart", &runs, &w.due, &w.worked, &w.left, &w.quiet, &w.seen, &w.best, &w.least, &w.spent)
 	if a.Reading() && runs > 0 && a.Err() == nil {
-		closed := closeOf(w.run)
+		closed := walk.Close(w.run)
 		run, err := w.s.anew.NewWalk(w.id + int(runs)*w.s.stride)
 		if err := errors.Join(closed, err); err != nil {
 			w.run = over{}
@@ -153,7 +153,7 @@ func (w *restartWalk) Counters() multiwalk.Counters {
 }
 
 // Close closes the present run.
-func (w *restartWalk) Close() error { return closeOf(w.run) }
+func (w *restartWalk) Close() error { return walk.Close(w.run) }
 
 // Unwrap returns the present run, by whose abilities the walk adopts solutions, say.
 func (w *restartWalk) Unwrap() any { return w.run }

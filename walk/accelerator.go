@@ -3,8 +3,9 @@ package walk
 import (
 	"errors"
 	"fmt"
-	"github.com/multiwalk/multiwalk"
 	"io"
+
+	"github.com/multiwalk/multiwalk"
 )
 
 // Placer is a method with a GPU half. On an Accelerator its Prepare finds the device in Plan.Device and makes a Search.
@@ -76,14 +77,16 @@ func Place(p multiwalk.Problem, m Method, d multiwalk.Device) error {
 
 // closeAll closes the walks, then the search: walks may use memory of the device that the search holds for all of them.
 func closeAll(walks []Walk, search Search) error {
+	return errors.Join(Close(walks...), Close(search))
+}
+
+// Close closes those of some walks or searches that hold anything.
+func Close[T any](list ...T) error {
 	var errs []error
-	for _, w := range walks {
-		if c, ok := w.(io.Closer); ok {
+	for _, x := range list {
+		if c, ok := any(x).(io.Closer); ok {
 			errs = append(errs, c.Close())
 		}
-	}
-	if c, ok := search.(io.Closer); ok {
-		errs = append(errs, c.Close())
 	}
 	return errors.Join(errs...)
 }

@@ -1,8 +1,6 @@
 package walk
 
 import (
-	"errors"
-	"io"
 	"math"
 	"slices"
 
@@ -82,15 +80,7 @@ func (s *bothSearch) Load(tell func(msg string)) error {
 }
 
 // Close closes both.
-func (s *bothSearch) Close() error {
-	var errs []error
-	for _, o := range s.of {
-		if c, ok := o.(io.Closer); ok {
-			errs = append(errs, c.Close())
-		}
-	}
-	return errors.Join(errs...)
-}
+func (s *bothSearch) Close() error { return Close(s.of[:]...) }
 
 // Save saves what either keeps between rounds.
 func (s *bothSearch) Save(a *checkpoint.Archive) {

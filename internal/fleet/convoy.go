@@ -89,10 +89,4 @@ func (c *Convoy) Save(a *checkpoint.Archive) {
 }
 
 // Close frees the memory of all machines.
-func (c *Convoy) Close() error {
-	var errs []error
-	for _, m := range c.Machines {
-		errs = append(errs, m.Close())
-	}
-	return errors.Join(errs...)
-}
+func (c *Convoy) Close() error { return walk.Close(c.Machines...) }
