@@ -12,12 +12,10 @@ import (
 )
 
 func TestCMAES_Conforms(t *testing.T) {
-	mixed := function(5, sphere)
-	mixed.Whole = []bool{true, false, true, false, false}
-	fixed := function(4, rosenbrock)
+	fixed, all := function(4, rosenbrock), functions(3, 4)
 	fixed.Lower[1], fixed.Upper[1] = 1, 1
-	for name, p := range map[string]continuous.Problem{"rastrigin": function(3, rastrigin), "rosenbrock": function(4, rosenbrock), "mixed": mixed,
-		"fixed": fixed} {
+	all["fixed"] = fixed
+	for name, p := range all {
 		for _, restart := range []string{"bipop", "ipop", "same", "none"} {
 			t.Run(name+" "+restart, func(t *testing.T) {
 				conformance.Method(t, continuous.CMAES{Restart: restart}, packed(t, p), conformance.Budget(6000),

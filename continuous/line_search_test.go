@@ -16,13 +16,20 @@ func packed(t *testing.T, p continuous.Problem) *continuous.Packed {
 	return must.Have(continuous.Of(p))(t)
 }
 
-func TestLineSearch_Conforms(t *testing.T) {
+// functions are a function with many optima and one with a valley, of these dimensions, and one of whole numbers too.
+func functions(many, valley int) map[string]continuous.Problem {
 	mixed := function(5, sphere)
 	mixed.Whole = []bool{true, false, true, false, false}
-	for name, p := range map[string]continuous.Problem{"rastrigin": function(6, rastrigin), "rosenbrock": function(3, rosenbrock), "mixed": mixed} {
+	return map[string]continuous.Problem{"rastrigin": function(many, rastrigin), "rosenbrock": function(valley, rosenbrock), "mixed": mixed}
+}
+
+func TestDescents_Conform(t *testing.T) {
+	for name, p := range functions(6, 3) {
 		t.Run(name, func(t *testing.T) {
 			conformance.Method(t, continuous.LineSearch{}, packed(t, p), conformance.Budget(3000),
 				conformance.Refuses(continuous.LineSearch{FTol: -1}))
+			conformance.Method(t, continuous.QuasiNewton{}, packed(t, p), conformance.Budget(3000),
+				conformance.Refuses(continuous.QuasiNewton{Samples: -1}))
 		})
 	}
 }

@@ -5,23 +5,11 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/continuous"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/bbob"
 	"github.com/multiwalk/multiwalk/walk"
 )
-
-func TestQuasiNewton_Conforms(t *testing.T) {
-	mixed := function(5, sphere)
-	mixed.Whole = []bool{true, false, true, false, false}
-	for name, p := range map[string]continuous.Problem{"rastrigin": function(6, rastrigin), "rosenbrock": function(3, rosenbrock), "mixed": mixed} {
-		t.Run(name, func(t *testing.T) {
-			conformance.Method(t, continuous.QuasiNewton{}, packed(t, p), conformance.Budget(3000),
-				conformance.Refuses(continuous.QuasiNewton{Samples: -1}))
-		})
-	}
-}
 
 // Descents follow a valley, and of Gallagher's peaks they find the highest, in a part of the evaluations that CMA-ES takes.
 func TestQuasiNewton_SolvesValleysAndPeaks(t *testing.T) {

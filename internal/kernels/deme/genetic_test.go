@@ -258,7 +258,7 @@ func TestGenetic_OfTwoBytes(t *testing.T) {
 	got.check(t, "wide", p)
 }
 
-// However a launch is cut into several, the subpopulations are the same.
+// However a launch is cut into several, and whichever of the kernels does a slice, the subpopulations are the same.
 func TestGenetic_InSlices(t *testing.T) {
 	p := kerneltest.NewAssignment(8, 2)
 	a := Breeding{Rule: ruled(6, 0.1), Stagnant: 4, Check: 2, Poll: 1, Until: 30, Target: math.MinInt64, Seed: 3}
@@ -269,7 +269,7 @@ func TestGenetic_InSlices(t *testing.T) {
 		sliced := newGeneticRun(p, a, 2)
 		for from := int64(0); from < a.Until; from += 7 {
 			sliced.a.From, sliced.a.Until = from, min(from+7, a.Until)
-			sliced.emulate(t, p, 32, from%2 == 0, false)
+			sliced.emulateBy(t, forms[from/7%int64(2+shared)], p, 32, false)
 		}
 		if !sliced.same(whole) {
 			t.Errorf("shared %d:\n%+v\nwant\n%+v", shared, sliced, whole)
@@ -283,21 +283,21 @@ func TestGenetic_Target(t *testing.T) {
 	a := Breeding{Rule: ruled(8, 0.2), Shared: 1, Stagnant: 9, Check: 50, Poll: 3, Until: 60, Target: math.MinInt64, Seed: 6}
 	free := newGeneticRun(p, a, 4)
 	free.plainly(p)
-	for _, terms := range []bool{false, true} {
+	for _, form := range forms {
 		a.Target = slices.Min(free.least)
 		want := newGeneticRun(p, a, 4)
 		want.plainly(p)
 		got := newGeneticRun(p, a, 4)
-		got.emulate(t, p, 64, terms, false)
+		got.emulateBy(t, form, p, 64, false)
 		first := slices.Min(want.hits)
 		if first == math.MaxInt64 || got.goal[0] != first || slices.Min(got.hits) != first {
-			t.Fatalf("terms %v: goal %d, hits %v; alone %v", terms, got.goal[0], got.hits, want.hits)
+			t.Fatalf("%s: goal %d, hits %v; alone %v", form, got.goal[0], got.hits, want.hits)
 		}
 		w := slices.Index(want.hits, first)
 		n := int(p.N)
 		if got.hits[w] != first || got.least[w] != want.least[w] ||
 			!slices.Equal(got.best[w*n:][:n], want.best[w*n:][:n]) || got.least[w] > a.Target {
-			t.Errorf("terms %v: subpopulation %d: hit %d, best %d; alone %d, %d", terms, w, got.hits[w], got.least[w], first, want.least[w])
+			t.Errorf("%s: subpopulation %d: hit %d, best %d; alone %d, %d", form, w, got.hits[w], got.least[w], first, want.least[w])
 		}
 	}
 }
@@ -318,15 +318,15 @@ func TestGenetic_Stop(t *testing.T) {
 func TestGenetic_Races(t *testing.T) {
 	p := kerneltest.NewAssignment(7, 6)
 	for order := range int32(2) {
-		for _, terms := range []bool{false, true} {
+		for _, form := range forms[:3-order] { // the staged one takes partially mapped crossover alone
 			a := Breeding{Rule: ruled(5, 0.5), Shared: 1 - order, Stagnant: 3, Check: 2, Poll: 1, Until: 8, Target: math.MinInt64, Seed: 2}
 			a.Rule.Orders = Orders(order)
 			want := newGeneticRun(p, a, 2)
 			want.plainly(p)
 			got := newGeneticRun(p, a, 2)
-			got.emulate(t, p, 64, terms, true)
+			got.emulateBy(t, form, p, 64, true)
 			if !got.same(want) {
-				t.Errorf("order %d, terms %v: free threads change the result", order, terms)
+				t.Errorf("order %d, %s: free threads change the result", order, form)
 			}
 		}
 	}

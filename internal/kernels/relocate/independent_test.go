@@ -109,20 +109,3 @@ func TestRelocateIndependent_LanesAreIndependent(t *testing.T) {
 		}
 	}
 }
-
-// Moves are uniform: of all ordered pairs of different cities each comes as often as any other.
-func TestCityAndPlace_IsUniform(t *testing.T) {
-	const n, each = 7, 2000
-	var count [n][n]int
-	for i := range uint32(n * (n - 1) * each) {
-		v, a := cityAndPlace(i*(1<<32/(n*(n-1)*each))+17, n)
-		count[v][a]++
-	}
-	for i := range n {
-		for j := range n {
-			if c := count[i][j]; i == j && c != 0 || i != j && (c < each*99/100 || c > each*101/100) {
-				t.Errorf("%d and %d come %d times", i, j, c)
-			}
-		}
-	}
-}
