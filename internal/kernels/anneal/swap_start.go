@@ -23,7 +23,7 @@ func StartSwap[P kernel.Swapper](t lane.Thread, p P, n, walks int32, seed uint64
 	}
 }
 
-// shuffle writes a random permutation: Fisher and Yates' shuffle, inside out, a draw of four words for four elements.
+// Shuffle writes a random permutation: Fisher and Yates' shuffle, inside out, a draw of four words for four elements.
 func Shuffle(x []int32, seed uint64, walk uint32) {
 	var draws [4]uint32
 	for i := range int32(len(x)) {

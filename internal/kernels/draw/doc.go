@@ -1,2 +1,0 @@
-// Package draw has what kernels of several families draw.
-package draw
