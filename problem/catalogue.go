@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/nearest"
 )
 
@@ -84,16 +84,11 @@ func (f Format) draws(text string) bool {
 // problem reads a text, or draws the instance that it names.
 func (f Format) problem(content []byte, file string) (multiwalk.Problem, error) {
 	if text := string(content[:min(len(content), 100)]); f.draws(text) {
-		size, number, seeded := strings.Cut(strings.TrimSpace(text[len(f.word())+1:]), ":")
-		n, err := strconv.Atoi(size)
-		seed := uint64(1)
-		if err == nil && seeded {
-			seed, err = strconv.ParseUint(number, 10, 64)
-		}
+		sizes, seed, err := bounded.Drawn(text[len(f.word())+1:], "size")
 		if err != nil {
 			return nil, fmt.Errorf("multiwalk: %s: give a size and, if you like, a seed, such as %s:100 or %[2]s:100:7", file, f.word())
 		}
-		return f.Generate(n, seed)
+		return f.Generate(sizes[0], seed)
 	}
 	return f.Read(content, file)
 }

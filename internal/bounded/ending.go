@@ -1,7 +1,9 @@
 package bounded
 
 import (
+	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -21,4 +23,32 @@ func Stem(name string) string {
 		name = name[:len(name)-len(gz)]
 	}
 	return strings.TrimSuffix(name, filepath.Ext(name))
+}
+
+// NameOf is the name of what a file holds: its Stem, and of FILE#3, the third instance of a file of several, the number behind it.
+func NameOf(file string) string {
+	path, number, numbered := strings.Cut(filepath.Base(file), "#")
+	if !numbered {
+		return Stem(path)
+	}
+	return Stem(path) + "-" + number
+}
+
+// Drawn takes the name of a drawn instance apart: 500x5:7 has the sizes 500 and 5, and the seed 7; 1 where there is none. what are the sizes
+// that there may be, for errors.
+func Drawn(name string, what ...string) (sizes []int, seed uint64, err error) {
+	all, number, seeded := strings.Cut(strings.TrimSpace(name), ":")
+	for k, size := range strings.SplitN(all, "x", len(what)) {
+		n, err := strconv.Atoi(size)
+		if err != nil {
+			return nil, 0, fmt.Errorf("%q is no %s", size, what[k])
+		}
+		sizes = append(sizes, n)
+	}
+	if seed = 1; seeded {
+		if seed, err = strconv.ParseUint(number, 10, 64); err != nil {
+			err = fmt.Errorf("%q is no seed", number)
+		}
+	}
+	return sizes, seed, err
 }

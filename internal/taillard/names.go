@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 // perClass is how many instances of one size there are.
@@ -60,18 +62,10 @@ func (n Names[S]) Parse(text, file string) (asked Asked[S], err error) {
 		c := n.Classes[(k-1)/perClass]
 		return Asked[S]{Jobs: c.Jobs, Machines: c.Machines, Published: true, Seed: c.Seeds[(k-1)%perClass]}, nil
 	}
-	asked.Draw = 1
-	sizes, number, seeded := strings.Cut(name, ":")
-	jobs, machines, both := strings.Cut(sizes, "x")
-	if asked.Jobs, err = strconv.Atoi(jobs); err == nil {
-		asked.Machines, err = strconv.Atoi(machines)
-	}
-	if err == nil && seeded {
-		asked.Draw, err = strconv.ParseUint(number, 10, 64)
-	}
-	if err != nil || !both {
-		err = fmt.Errorf("%s: %s: give the name of one of Taillard's instances, such as %s%s, or the numbers of jobs and "+
+	sizes, seed, err := bounded.Drawn(name, "number of jobs", "number of machines")
+	if err != nil || len(sizes) < 2 {
+		return asked, fmt.Errorf("%s: %s: give the name of one of Taillard's instances, such as %s%s, or the numbers of jobs and "+
 			"machines, and a seed if you like, such as %[3]s%[5]s", n.Problem, file, prefix, n.Example, n.Drawn)
 	}
-	return asked, err
+	return Asked[S]{Jobs: sizes[0], Machines: sizes[1], Draw: seed}, nil
 }

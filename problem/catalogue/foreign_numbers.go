@@ -40,16 +40,3 @@ func sizes(words []string) (list []int) {
 	}
 	return list
 }
-
-// counted says whether a text has that number of words, and counts no further.
-func counted(content []byte, words int) bool {
-	if len(content) < 2*words-1 {
-		return false
-	}
-	for range bytes.FieldsSeq(content) {
-		if words--; words < 0 {
-			return false
-		}
-	}
-	return words == 0
-}

@@ -35,7 +35,7 @@ func oneMatrix(content []byte) bool {
 		return false
 	}
 	n := sizes(lines[0])
-	return len(n) == 1 && counted(content, n[0]*n[0]+1)
+	return len(n) == 1 && bounded.Counted(content, n[0]*n[0]+1)
 }
 
 // symmetric says whether the numbers behind the first are a symmetric matrix, as distances are. In a linear ordering all orders would

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/problem/scheduling"
 	"github.com/multiwalk/multiwalk/walk"
@@ -66,7 +67,7 @@ func matrixOf(content []byte) timed {
 		return ofNeither
 	}
 	first, width := sizes(lines[0]), len(lines[1])
-	if len(first) != 2 || first[0] < 4 || !counted(content, first[0]*first[1]+2) { // three elements may be a graph of three vertices
+	if len(first) != 2 || first[0] < 4 || !bounded.Counted(content, first[0]*first[1]+2) { // three elements may be a graph of three vertices
 		return ofNeither
 	}
 	switch jobs, machines := first[0], first[1]; {

@@ -4,10 +4,10 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 // Prefix begins the names of drawn instances: knapsack:500 has one row, knapsack:500x5 five, and knapsack:500x5:7 is another one by
@@ -43,23 +43,12 @@ func Draw(items, rows int, seed uint64) (*Instance, error) {
 
 // Named draws the instance that a text names; file is the text's name for messages.
 func Named(text, file string) (*Instance, error) {
-	sizes, number, seeded := strings.Cut(strings.TrimPrefix(strings.TrimSpace(text), Prefix), ":")
-	items, rows, several := strings.Cut(sizes, "x")
-	n, err := strconv.Atoi(items)
-	wrong, what, m, seed := items, "number of items", 1, uint64(1)
-	if err == nil && several {
-		wrong, what = rows, "number of rows"
-		m, err = strconv.Atoi(rows)
-	}
-	if err == nil && seeded {
-		wrong, what = number, "seed"
-		seed, err = strconv.ParseUint(number, 10, 64)
-	}
+	sizes, seed, err := bounded.Drawn(strings.TrimPrefix(text, Prefix), "number of items", "number of rows")
 	if err != nil {
-		return nil, fmt.Errorf("multiwalk: %s: %q is no %s; give the number of items, of rows if there are several, and a seed if you like, such as "+
-			"%s500x5:7", file, wrong, what, Prefix)
+		return nil, fmt.Errorf("multiwalk: %s: %w; give the number of items, of rows if there are several, and a seed if you like, such as "+
+			"%s500x5:7", file, err, Prefix)
 	}
-	return Draw(n, m, seed)
+	return Draw(sizes[0], append(sizes, 1)[1], seed)
 }
 
 // Write writes an instance so that Read reads it.

@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
 	"strconv"
-	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
 )
@@ -53,7 +51,7 @@ func Read(r io.Reader, file string) (*Instance, error) {
 	if err := in.End(fmt.Sprintf("%d items", n)); err != nil {
 		return nil, err
 	}
-	return in.instance(nameOf(file), profit, weight, capacity)
+	return in.instance(bounded.NameOf(file), profit, weight, capacity)
 }
 
 // ReadPisinger reads instances as Pisinger's generators and kplib write them (.kp): the number of items, the capacity, and of each item its
@@ -80,7 +78,7 @@ func ReadPisinger(r io.Reader, file string) (*Instance, error) {
 	if err := in.End(fmt.Sprintf("%d items", n)); err != nil {
 		return nil, err
 	}
-	return in.instance(nameOf(file), profit, weight, capacity)
+	return in.instance(bounded.NameOf(file), profit, weight, capacity)
 }
 
 // ReadORLibrary reads the form of OR-Library's mknap files: how many instances there are, and of each the numbers of items and of rows, the
@@ -94,7 +92,7 @@ func ReadORLibrary(r io.Reader, file string) (list []*Instance, err error) {
 		return nil, err
 	}
 	for at := range instances {
-		name := nameOf(file)
+		name := bounded.NameOf(file)
 		if instances > 1 {
 			name += "-" + strconv.FormatInt(at+1, 10)
 			in.of = fmt.Sprintf(" of instance %d", at+1)
@@ -187,12 +185,7 @@ func Part(content []byte, file string, number int) ([]byte, error) {
 		}
 		return nil, fmt.Errorf("multiwalk: %s: only a file of OR-Library's mknap has instances by number", file)
 	}
-	if number < 1 || number > len(all) {
-		return nil, fmt.Errorf("multiwalk: %s: there is no instance %d; it holds %d, #1 to #%d", file, number, len(all), len(all))
-	}
-	at := all[number-1]
-	text := append([]byte("1"), bytes.Repeat([]byte("\n"), max(1, bytes.Count(content[:at[0]], []byte("\n"))))...)
-	return append(text, content[at[0]:at[1]]...), nil
+	return bounded.Part(content, file, number, all, "1")
 }
 
 // Sniff says whether a text begins as one of Write does.
@@ -214,87 +207,33 @@ func SniffPisinger(content []byte) bool {
 			continue
 		}
 		if line++; line == 3 {
-			return len(words) == 2 && n > 0 && counted(content, 2*n+2)
+			return len(words) == 2 && n > 0 && bounded.Counted(content, 2*n+2)
 		}
 		if len(words) != 1 {
 			return false
 		}
 		if line == 1 {
-			n = size(words[0])
+			n, _ = bounded.Over(words[0]).Count(1, MostItems)
 		}
 	}
 	return false
 }
 
-// size is a number of items or rows, 0 if a word is none.
-func size(word []byte) int {
-	n, err := strconv.ParseInt(string(word[:min(len(word), 20)]), 10, 32)
-	if err != nil || n < 1 || n > MostItems {
-		return 0
-	}
-	return int(n)
-}
-
-// counted says whether a text has that number of words, and counts no further.
-func counted(content []byte, words int) bool {
-	if len(content) < 2*words-1 {
-		return false
-	}
-	for range bytes.FieldsSeq(content) {
-		if words--; words < 0 {
-			return false
-		}
-	}
-	return words == 0
-}
-
 // parts returns from where to where each instance of a file of OR-Library goes; nil for another text.
 func parts(content []byte) (list [][2]int) {
-	c := cursor{text: content, at: len(content) - len(bounded.Unmark(content))}
-	for range size(c.next()) {
-		items := c.next()
-		from := c.at - len(items)
-		n, rows := size(items), size(c.next())
-		if n == 0 || rows == 0 || n*rows > len(content) {
+	c := bounded.Over(content)
+	instances, _ := c.Count(1, MostItems)
+	for range instances {
+		n, items := c.Count(1, MostItems)
+		from := c.From
+		rows, ok := c.Count(1, MostItems)
+		if !items || !ok || n*rows > len(content) || !c.Pass(1+n+n*rows+rows) {
 			return nil
 		}
-		for range 1 + n + n*rows + rows {
-			if len(c.next()) == 0 {
-				return nil
-			}
-		}
-		list = append(list, [2]int{from, c.at})
+		list = append(list, [2]int{from, c.At})
 	}
-	if len(c.next()) > 0 {
+	if len(c.Next()) > 0 {
 		return nil
 	}
 	return list
-}
-
-// cursor goes through the words of a text.
-type cursor struct {
-	text []byte
-	at   int // how much was read
-}
-
-// next returns the next word, an empty one at the end.
-func (c *cursor) next() []byte {
-	for c.at < len(c.text) && bounded.Separates(c.text[c.at]) {
-		c.at++
-	}
-	from := c.at
-	for c.at < len(c.text) && !bounded.Separates(c.text[c.at]) {
-		c.at++
-	}
-	return c.text[from:c.at]
-}
-
-// nameOf is the name of what a file holds; file#3 is the third instance of a file of several.
-func nameOf(file string) string {
-	path, number, numbered := strings.Cut(filepath.Base(file), "#")
-	name := bounded.Stem(path)
-	if numbered {
-		name += "-" + number
-	}
-	return name
 }

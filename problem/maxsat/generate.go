@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 // The prefixes of instances that their name makes: sat:n10000-r4.2, and xorsat:n30. Each may end with -s2, a seed.
@@ -128,8 +129,8 @@ func Named(name string) (*Instance, error) {
 }
 
 func misnamed(name, part string) error {
-	if len(part) > longest {
-		part = part[:longest] + "..."
+	if len(part) > bounded.Longest {
+		part = part[:bounded.Longest] + "..."
 	}
 	return fmt.Errorf("multiwalk: %q in the name of the instance says nothing; names are such as %sn10000-r4.2-k3-s1 and %sn30-s1",
 		part, PrefixRandom, PrefixXor)

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"strconv"
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
@@ -37,16 +36,16 @@ const (
 func Read(r io.Reader, file string) (*Instance, error) { return read(r, file, bounded.Instance) }
 
 func read(r io.Reader, file string, most int64) (*Instance, error) {
-	d := &reader{scanner: newScanner(r, file, most), ending: bounded.Ending(file), variables: mostVariables, promised: -1, top: math.MaxUint64}
+	d := &reader{Words: words(r, file, most), ending: bounded.Ending(file), variables: mostVariables, promised: -1, top: math.MaxUint64}
 	d.start = []int32{0}
-	if word, err := d.r.Peek(len(PrefixXor)); err == nil && generated(word) {
-		word, _, err := d.next(longest)
+	if generated(d.Peek(len(PrefixXor))) {
+		word, err := d.Want("the name of an instance")
 		if err != nil {
-			return nil, d.ended("the name of an instance", err)
+			return nil, err
 		}
 		p, err := Named(string(word))
 		if err != nil {
-			return nil, fmt.Errorf("multiwalk: %s:1: %s", file, strings.TrimPrefix(err.Error(), "multiwalk: "))
+			return nil, fmt.Errorf("%s:1: %s", file, strings.TrimPrefix(err.Error(), "multiwalk: "))
 		}
 		return p, nil
 	}
@@ -55,7 +54,7 @@ func read(r io.Reader, file string, most int64) (*Instance, error) {
 	}
 	p, err := d.instance(bounded.Stem(file), int(d.variables))
 	if err != nil {
-		return nil, fmt.Errorf("multiwalk: %s: %s", file, strings.TrimPrefix(err.Error(), "multiwalk: "))
+		return nil, fmt.Errorf("%s: %s", file, strings.TrimPrefix(err.Error(), "multiwalk: "))
 	}
 	if d.promised < 0 && !d.weighted {
 		p.notes = append(p.notes, fmt.Sprintf("the file has no line p cnf; read as CNF of %d variables and %d clauses", d.variables, len(d.weights)))
@@ -78,9 +77,16 @@ func ReadFile(file string) (*Instance, error) {
 	return Read(f, file)
 }
 
+// words are those of a text of clauses or literals.
+func words(r io.Reader, file string, most int64) *bounded.Words {
+	w := bounded.NewWords(r, file, "a DIMACS file", most)
+	w.Comments, w.Remedy = "c", "correct it, or the header"
+	return w
+}
+
 // reader is a file on its way to an instance.
 type reader struct {
-	*scanner
+	*bounded.Words
 	draft
 	ending    string
 	variables int64
@@ -92,65 +98,65 @@ type reader struct {
 
 // read reads the header, if there is one, and the clauses.
 func (d *reader) read() error {
-	prefix, _ := d.r.Peek(mostSniffed)
-	word, _, err := d.next(longest)
+	hard := hardLines(d.Peek(mostSniffed))
+	word, err := d.Want("the header \"p cnf variables clauses\"")
 	if err != nil {
-		return d.ended("the header \"p cnf variables clauses\"", err)
+		return err
 	}
 	switch {
 	case string(word) == "p":
 		if err := d.header(); err != nil {
 			return err
 		}
-		word, _, err = d.next(longest)
-	case d.ending == ".wcnf", string(word) == "h", hardLines(prefix):
+		word, err = d.Next()
+	case d.ending == ".wcnf", string(word) == "h", hard:
 		d.weighted = true
 	case d.ending != ".cnf":
-		return d.fail("found %q, and no header above it: begin with a line such as p cnf 50 218 (variables, clauses), or name the file .cnf or .wcnf", word)
+		return d.Fail("found %q, and no header above it: begin with a line such as p cnf 50 218 (variables, clauses), or name the file .cnf or .wcnf", word)
 	}
-	for ; err == nil; word, _, err = d.next(longest) {
+	for ; err == nil; word, err = d.Next() {
 		if string(word) == "%" && !d.weighted {
 			break
 		}
 		if d.promised >= 0 && int64(len(d.weights)) == d.promised {
-			return d.fail("found %q after %d clauses, where the file should end: check the number of clauses in the header", word, d.promised)
+			return d.Fail("found %q after %d clauses, where the file should end: check the number of clauses in the header", word, d.promised)
 		}
 		if err := d.clause(word); err != nil {
 			return err
 		}
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
-		return d.fail("%w", err)
+		return d.Fail("%w", err)
 	}
 	return d.complete()
 }
 
 // header reads what follows p.
 func (d *reader) header() error {
-	word, _, err := d.next(longest)
+	word, err := d.Want("cnf or wcnf")
 	if err != nil {
-		return d.ended("cnf or wcnf", err)
+		return err
 	}
 	switch string(word) {
 	case "cnf":
 	case "wcnf":
 		d.weighted = true
 	default:
-		return d.fail("found %q after p; it must be cnf or wcnf: check that this is a DIMACS file of clauses", word)
+		return d.Fail("found %q after p; it must be cnf or wcnf: check that this is a DIMACS file of clauses", word)
 	}
-	if d.variables, err = d.number("the number of variables", 0, mostVariables); err != nil {
+	if d.variables, err = d.Whole("the number of variables", 0, mostVariables); err != nil {
 		return err
 	}
-	if d.promised, err = d.number("the number of clauses", 0, math.MaxInt32); err != nil {
+	if d.promised, err = d.Whole("the number of clauses", 0, math.MaxInt32); err != nil {
 		return err
 	}
-	if d.weighted && d.more() {
-		word, _, err := d.next(longest)
+	if d.weighted && d.More() {
+		word, err := d.Want("the weight of hard clauses")
 		if err != nil {
-			return d.ended("the weight of hard clauses", err)
+			return err
 		}
 		if d.top, err = bounded.WholeUnsigned(word); err != nil || d.top == 0 {
-			return d.fail("found %q where the weight of hard clauses should be, a whole number from 1 to %d: correct the header",
+			return d.Fail("found %q where the weight of hard clauses should be, a whole number from 1 to %d: correct the header",
 				word, uint64(math.MaxUint64))
 		}
 	}
@@ -160,18 +166,18 @@ func (d *reader) header() error {
 // clause reads one that begins with word.
 func (d *reader) clause(word []byte) error {
 	weight, hard := int64(1), false
-	d.lines = append(d.lines, int32(d.line))
+	d.lines = append(d.lines, int32(d.Line))
 	if d.weighted {
 		var err error
 		if weight, hard, err = d.weight(word); err != nil {
 			return err
 		}
-		if word, _, err = d.next(longest); err != nil {
-			return d.ended("a literal", err)
+		if word, err = d.Want("a literal"); err != nil {
+			return err
 		}
 	}
 	for {
-		v, err := d.value(word, "a literal", -d.variables, d.variables)
+		v, err := d.Value(word, "a literal", -d.variables, d.variables)
 		if err != nil {
 			return err
 		}
@@ -180,16 +186,24 @@ func (d *reader) clause(word []byte) error {
 			return nil
 		}
 		if len(d.literals) == math.MaxInt32 {
-			return d.fail("the file has more than %d literals; give a smaller one", math.MaxInt32)
+			return d.Fail("the file has more than %d literals; give a smaller one", math.MaxInt32)
 		}
 		d.literal(v)
 		if v = max(v, -v); v > d.greatest {
-			d.greatest, d.at = v, d.line
+			d.greatest, d.at = v, d.Line
 		}
-		if word, _, err = d.next(longest); err != nil {
-			return d.ended("a literal, or the 0 that ends clause "+strconv.Itoa(len(d.weights)+1), err)
+		if word, err = d.Next(); err != nil {
+			return d.ended(err)
 		}
 	}
+}
+
+// ended is the error where a clause goes on.
+func (d *reader) ended(err error) error {
+	if errors.Is(err, io.EOF) {
+		return d.Fail("the file ends where a literal, or the 0 that ends clause %d should be: it is cut short, fetch it again", len(d.weights)+1)
+	}
+	return d.Fail("%w", err)
 }
 
 // weight takes the first word of a weighted clause.
@@ -200,19 +214,19 @@ func (d *reader) weight(word []byte) (weight int64, hard bool, err error) {
 	w, err := bounded.WholeUnsigned(word)
 	switch {
 	case errors.Is(err, bounded.ErrFraction):
-		return 0, false, d.fail("found %q where the weight of a clause should be, a whole number from 0 to %d: multiply all weights by a common "+
+		return 0, false, d.Fail("found %q where the weight of a clause should be, a whole number from 0 to %d: multiply all weights by a common "+
 			"number, and round them", word, uint64(math.MaxUint64))
 	case errors.Is(err, bounded.ErrRange) && word[0] == '-':
-		return 0, false, d.fail("found weight %s, and none may be negative: in place of weight -5 of a clause of one literal, 1, give "+
+		return 0, false, d.Fail("found weight %s, and none may be negative: in place of weight -5 of a clause of one literal, 1, give "+
 			"weight 5 to -1, and take 5 off the cost", word)
 	case err != nil && d.promised < 0:
-		return 0, false, d.fail("found %q where a clause should begin, with its weight or with h: check that this is a DIMACS file", word)
+		return 0, false, d.Fail("found %q where a clause should begin, with its weight or with h: check that this is a DIMACS file", word)
 	case err != nil:
-		return 0, false, d.fail("found %q where the weight of a clause should be, a whole number from 0 to %d: correct it", word, uint64(math.MaxUint64))
+		return 0, false, d.Fail("found %q where the weight of a clause should be, a whole number from 0 to %d: correct it", word, uint64(math.MaxUint64))
 	case w >= d.top:
 		return 0, true, nil
 	case w > math.MaxInt64:
-		return 0, false, d.fail("found weight %d; a soft clause weighs up to %d: divide all weights by a common number", w, int64(math.MaxInt64))
+		return 0, false, d.Fail("found weight %d; a soft clause weighs up to %d: divide all weights by a common number", w, int64(math.MaxInt64))
 	}
 	return int64(w), false, nil
 }
@@ -220,7 +234,7 @@ func (d *reader) weight(word []byte) (weight int64, hard bool, err error) {
 // complete checks the clauses against the header, and the variables against the clauses.
 func (d *reader) complete() error {
 	if d.promised > int64(len(d.weights)) {
-		return d.fail("the file ends after %d of %d clauses: it is cut short, fetch it again", len(d.weights), d.promised)
+		return d.Fail("the file ends after %d of %d clauses: it is cut short, fetch it again", len(d.weights), d.promised)
 	}
 	if d.promised < 0 {
 		d.variables = d.greatest
@@ -228,8 +242,8 @@ func (d *reader) complete() error {
 		d.at = 1
 	}
 	if most := int64(spare + spareEach*len(d.literals)); d.variables > most {
-		d.line = d.at
-		return d.fail("%d variables are too many for %d literals, which may have up to %d; number the variables that occur from 1 on",
+		d.Line = d.at
+		return d.Fail("%d variables are too many for %d literals, which may have up to %d; number the variables that occur from 1 on",
 			d.variables, len(d.literals), most)
 	}
 	return nil

@@ -119,17 +119,18 @@ func (p *Instance) WriteSolution(w io.Writer, x []int32) error {
 // for each variable in one word. It passes over lines s, o and c, and over the word SAT, which some solvers write above the
 // literals. A file has at most 1 MiB + 64*n bytes.
 func (p *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
-	s := newScanner(r, file, bounded.Solution(p.n))
+	s := words(r, file, bounded.Solution(p.n))
+	s.Longest += p.n // a word may list the values of all
 	a := assignment{n: p.n, x: make([]int32, p.clauses.N), known: make([]bool, p.n)}
 	for {
-		word, first, err := s.next(a.n + longest)
+		word, err := s.Next()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
-			return nil, s.fail("%w", err)
+			return nil, s.Fail("%w", err)
 		}
-		if err := a.take(s, word, first); err != nil {
+		if err := a.take(s, word); err != nil {
 			return nil, err
 		}
 	}
@@ -137,45 +138,46 @@ func (p *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
 		a.make(-1)
 	}
 	if i := slices.Index(a.known, false); i >= 0 {
-		return nil, s.fail("the solution has %d of %d variables; %d has no value: take the solution of this instance", a.values, a.n, i+1)
+		return nil, s.Fail("the solution has %d of %d variables; %d has no value: take the solution of this instance", a.values, a.n, i+1)
 	}
 	return a.x, nil
 }
 
 const noSolution = "found that there is no solution: give a file with one"
 
-// take takes a word in; first says that it begins its line.
-func (a *assignment) take(s *scanner, word []byte, first bool) error {
+// take takes a word in.
+func (a *assignment) take(s *bounded.Words, word []byte) error {
+	first := s.First
 	switch text := string(word); {
 	case first && (text == "s" || text == "o"):
-		if text == "s" && s.more() {
-			if word, _, err := s.next(longest); err == nil && strings.HasPrefix(string(word), "UNSAT") {
-				return s.fail(noSolution)
+		if text == "s" && s.More() {
+			if word, err := s.Next(); err == nil && strings.HasPrefix(string(word), "UNSAT") {
+				return s.Fail(noSolution)
 			}
 		}
-		if err := s.skip(); err != nil && !errors.Is(err, io.EOF) {
-			return s.fail("%w", err)
+		if err := s.Skip(); err != nil && !errors.Is(err, io.EOF) {
+			return s.Fail("%w", err)
 		}
 		return nil
 	case first && (text == "v" || text == "SAT" || text == "SATISFIABLE"):
 		return nil
 	case first && (text == "UNSAT" || text == "UNSATISFIABLE"):
-		return s.fail(noSolution)
+		return s.Fail(noSolution)
 	case a.values == 0 && a.n > 1 && len(word) == a.n && bits(word, a.x):
 		a.values = a.n
 		for i := range a.known {
 			a.known[i] = true
 		}
 		return nil
-	case len(word) > 1 && word[0] == '0' && bits(word, nil), len(word) > longest-1 && bits(word, nil):
-		return s.fail("found a word of %d values, and there are %d variables: take the solution of this instance", len(word), a.n)
+	case len(word) > 1 && word[0] == '0' && bits(word, nil), len(word) > bounded.Longest && bits(word, nil):
+		return s.Fail("found a word of %d values, and there are %d variables: take the solution of this instance", len(word), a.n)
 	}
-	v, err := s.value(word, "a literal", -int64(a.n), int64(a.n))
+	v, err := s.Value(word, "a literal", -int64(a.n), int64(a.n))
 	if err != nil {
 		return err
 	}
 	if !a.make(v) {
-		return s.fail("found variable %d again; each has one value: correct the solution", max(v, -v))
+		return s.Fail("found variable %d again; each has one value: correct the solution", max(v, -v))
 	}
 	return nil
 }

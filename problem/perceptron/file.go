@@ -3,7 +3,6 @@ package perceptron
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -48,11 +47,11 @@ func (p *Instance) Write(w io.Writer) error {
 
 // Read reads an instance as Write writes it. Words may be divided by any white space, and signs by none. A file has at most 1 GiB.
 func Read(r io.Reader, file string) (*Instance, error) {
-	in := bounded.Limit{Most: bounded.Instance, Remedy: "check that this is the file you mean"}.Reader(r)
-	s := &scanner{r: bufio.NewReaderSize(in, 1<<16), file: file, line: 1}
+	s := &scanner{bounded.NewWords(r, file, "the file you mean", bounded.Instance)}
+	s.Comments, s.Longest = "c", MaxLength+1 // no row is longer
 	for _, want := range []string{"p", "perceptron"} {
-		if w := s.next(); w != want {
-			return nil, s.fail(shown(w), want, `begin with a line such as "p perceptron 101 117"`)
+		if w := s.Word(); string(w) != want {
+			return nil, s.Found(bounded.Shown(w), want, `begin with a line such as "p perceptron 101 117"`)
 		}
 	}
 	m, err := s.number("the number of rows", 1, MaxLength)
@@ -75,78 +74,35 @@ func Read(r io.Reader, file string) (*Instance, error) {
 			return nil, err
 		}
 		if (w+n)%2 != 0 {
-			return nil, s.fail(strconv.Itoa(w), parity(n)+" products",
+			return nil, s.Found(strconv.Itoa(w), parity(n)+" products",
 				fmt.Sprintf("correct it: %d signs add up to %s numbers", n, parity(n)))
 		}
 		p.target[(w+n)/2]++
 	}
-	if w := s.next(); w != "" || s.err != nil {
-		return nil, s.fail(shown(w), fmt.Sprintf("the end of the file after %d products", m),
+	if w := s.Word(); w != nil || s.Faulty() {
+		return nil, s.Found(bounded.Shown(w), fmt.Sprintf("the end of the file after %d products", m),
 			"correct the number of rows at the top, or remove what is too much")
 	}
 	return p.With(KnudsenMeier)
 }
 
-// scanner reads the words of a file, and knows the line that it is at for the sake of errors.
-type scanner struct {
-	r      *bufio.Reader
-	file   string
-	line   int
-	within bool  // a word of the line was begun
-	err    error // what reading failed with, if not at the end of the file
-}
-
-// longest is how much of a word is read: no row is as long.
-const longest = MaxLength + 1
-
-// next returns the next word, or "" at the end of the file.
-func (s *scanner) next() string {
-	var word []byte
-	for {
-		c, err := s.r.ReadByte()
-		if err != nil {
-			if !errors.Is(err, io.EOF) {
-				s.err = err
-			}
-			return string(word)
-		}
-		switch {
-		case c <= ' ' && len(word) > 0:
-			_ = s.r.UnreadByte() // a byte was read, so this cannot fail
-			return string(word)
-		case c == '\n':
-			s.line++
-			s.within = false
-		case c <= ' ':
-		case c == 'c' && !s.within:
-			for c != '\n' && err == nil {
-				c, err = s.r.ReadByte()
-			}
-			if err == nil {
-				_ = s.r.UnreadByte()
-			}
-		default:
-			if s.within = true; len(word) < longest {
-				word = append(word, c)
-			}
-		}
-	}
-}
+// scanner reads the words of a file.
+type scanner struct{ *bounded.Words }
 
 // signs reads a row.
 func (s *scanner) signs(p *Instance, row int) error {
-	w := s.next()
+	w := s.Word()
 	if len(w) != p.n {
-		return s.fail(fmt.Sprintf("row %d, %s, of length %d", row+1, shown(w), len(w)), fmt.Sprintf("%d signs", p.n),
+		return s.Found(fmt.Sprintf("row %d, %s, of length %d", row+1, bounded.Shown(w), len(w)), fmt.Sprintf("%d signs", p.n),
 			"write + and - for each column, without spaces")
 	}
-	for j, c := range []byte(w) {
+	for j, c := range w {
 		switch c {
 		case '+':
 			p.set(row, j)
 		case '-':
 		default:
-			return s.fail(fmt.Sprintf("%q in column %d of row %d", c, j+1, row+1), "+ or -",
+			return s.Found(fmt.Sprintf("%q in column %d of row %d", c, j+1, row+1), "+ or -",
 				"write + and - for each column, without spaces")
 		}
 	}
@@ -155,36 +111,12 @@ func (s *scanner) signs(p *Instance, row int) error {
 
 // number reads a whole number from lo to hi.
 func (s *scanner) number(what string, lo, hi int) (int, error) {
-	w := s.next()
-	v, err := strconv.Atoi(w)
+	w := s.Word()
+	v, err := strconv.Atoi(string(w))
 	if err != nil || v < lo || v > hi {
-		return 0, s.fail(shown(w), fmt.Sprintf("%s, a whole number from %d to %d", what, lo, hi), "write it as multiwalk does")
+		return 0, s.Found(bounded.Shown(w), fmt.Sprintf("%s, a whole number from %d to %d", what, lo, hi), "write it as multiwalk does")
 	}
 	return v, nil
-}
-
-// fail is the error about the line. If reading has failed, that is why what was expected is missing.
-func (s *scanner) fail(found, expected, remedy string) error {
-	if s.err != nil {
-		return fmt.Errorf("multiwalk: %s:%d: %w", s.file, s.line, s.err)
-	}
-	return failAt(s.file, s.line, found, expected, remedy)
-}
-
-func failAt(file string, line int, found, expected, remedy string) error {
-	return fmt.Errorf("multiwalk: %s:%d: found %s, expected %s; %s", file, line, found, expected, remedy)
-}
-
-// shown is a word as an error may show it.
-func shown(word string) string {
-	const most = 40
-	switch {
-	case word == "":
-		return "the end of the file"
-	case len(word) > most:
-		return strconv.Quote(word[:most]) + "..."
-	}
-	return strconv.Quote(word)
 }
 
 // BestKnown is 0 where a solution was planted.

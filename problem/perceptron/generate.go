@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 // Prefix begins the name of a planted instance: perceptron:101x117 has 101 rows and 117 columns, perceptron:101x117:7 is another
@@ -51,20 +52,10 @@ func Draw(m, n int, seed uint64) (*Instance, error) {
 
 // Named makes the planted instance that a text names; file is the text's name for messages.
 func Named(text, file string) (*Instance, error) {
-	sizes, number, seeded := strings.Cut(strings.TrimPrefix(strings.TrimSpace(text), Prefix), ":")
-	rows, columns, _ := strings.Cut(sizes, "x")
-	m, errM := strconv.Atoi(rows)
-	n, errN := strconv.Atoi(columns)
-	if errM != nil || errN != nil || min(m, n) < 1 || max(m, n) > MaxLength {
-		return nil, failAt(file, 1, shown(sizes), fmt.Sprintf("two numbers from 1 to %d with an x between", MaxLength),
-			"write "+Prefix+"101x117")
+	sizes, seed, err := bounded.Drawn(strings.TrimPrefix(text, Prefix), "number of rows", "number of columns")
+	if err != nil || len(sizes) < 2 {
+		return nil, fmt.Errorf("multiwalk: %s: give two numbers from 1 to %d with an x between, rows and columns, and a seed if you like, such as %s101x117:7", file,
+			MaxLength, Prefix)
 	}
-	seed := uint64(1)
-	if seeded {
-		var err error
-		if seed, err = strconv.ParseUint(number, 10, 64); err != nil {
-			return nil, failAt(file, 1, shown(number), "a seed, a whole number", "write "+Prefix+"101x117:7")
-		}
-	}
-	return Draw(m, n, seed)
+	return Draw(sizes[0], sizes[1], seed)
 }

@@ -76,20 +76,16 @@ func Named(name string) (at Name, ok bool, err error) {
 	if !ok || word != Word && word != WordSwapped {
 		return Name{}, false, nil
 	}
-	size, seed, seeded := strings.Cut(file, ":")
-	n, err := strconv.Atoi(size)
-	if word == WordSwapped || err != nil {
+	size, _, _ := strings.Cut(file, ":")
+	if _, err := strconv.Atoi(size); word == WordSwapped || err != nil {
 		return Name{Word: word, File: file}, true, nil
 	}
-	number := uint64(1)
-	if seeded {
-		number, err = strconv.ParseUint(seed, 10, 64)
-	}
-	if err != nil || n < 1 || n > MaxN {
+	sizes, seed, err := bounded.Drawn(file, "size")
+	if err != nil || sizes[0] < 1 || sizes[0] > MaxN {
 		return Name{}, true, fmt.Errorf("q3ap: %s: a random instance is q3ap:N or q3ap:N:SEED, with N from 1 to %d and a seed from 0 on, "+
 			"such as q3ap:12:1", name, MaxN)
 	}
-	return Name{word, file, n, number}, true, nil
+	return Name{word, file, sizes[0], seed}, true, nil
 }
 
 // text writes an instance as Read reads it.

@@ -61,13 +61,7 @@ func Part(content []byte, file string, number int) ([]byte, error) {
 			return nil, err
 		}
 	}
-	if number < 1 || number > len(parts) {
-		return nil, fmt.Errorf("multiwalk: %s: there is no instance %d; it holds %d, #1 to #%d", file, number, len(parts), len(parts))
-	}
-	at := parts[number-1]
-	lines := bytes.Count(content[:at[0]], []byte("\n"))
-	text := append([]byte("1"), bytes.Repeat([]byte("\n"), max(1, lines))...)
-	return append(text, content[at[0]:at[1]]...), nil
+	return bounded.Part(content, file, number, parts, "1")
 }
 
 // SniffBeasley says whether a text is in Beasley's form, and nothing is missing.
@@ -75,56 +69,19 @@ func SniffBeasley(content []byte) bool { return parts(content) != nil }
 
 // parts returns from where to where each instance goes; nil for another text.
 func parts(content []byte) (list [][2]int) {
-	w := words{text: bounded.Unmark(content), base: len(content) - len(bounded.Unmark(content))}
-	instances, ok := w.count()
+	c := bounded.Over(content)
+	instances, ok := c.Count(1, math.MaxInt32)
 	for k := 0; ok && k < instances; k++ {
-		n, okN := w.count()
-		from := w.from
-		m, okM := w.count()
-		if !okN || !okM || n < 1 || m > len(content)/6 || !w.pass(3*m) {
+		_, okN := c.Count(1, math.MaxInt32)
+		from := c.From
+		m, okM := c.Count(0, len(content)/6)
+		if !okN || !okM || !c.Pass(3*m) {
 			return nil
 		}
-		list = append(list, [2]int{from, w.base + w.at})
+		list = append(list, [2]int{from, c.At})
 	}
-	if ok = ok && len(list) > 0 && w.next() == nil; !ok {
+	if !ok || len(c.Next()) > 0 {
 		return nil
 	}
 	return list
-}
-
-// words goes through a text.
-type words struct {
-	text     []byte
-	base, at int // where the text begins, and what was read of it
-	from     int // where the last word began
-}
-
-func (w *words) next() []byte {
-	for w.at < len(w.text) && w.text[w.at] <= ' ' {
-		w.at++
-	}
-	from := w.at
-	for w.at < len(w.text) && w.text[w.at] > ' ' {
-		w.at++
-	}
-	w.from = w.base + from
-	if from == w.at {
-		return nil
-	}
-	return w.text[from:w.at]
-}
-
-// count reads a number that is not negative.
-func (w *words) count() (int, bool) {
-	v, err := strconv.ParseInt(string(w.next()), 10, 32)
-	return int(v), err == nil && v >= 0
-}
-
-func (w *words) pass(count int) bool {
-	for range count {
-		if w.next() == nil {
-			return false
-		}
-	}
-	return true
 }

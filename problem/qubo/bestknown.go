@@ -4,7 +4,6 @@ import (
 	"cmp"
 	_ "embed"
 	"io"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -21,16 +20,6 @@ func (p *Instance) WriteSolution(w io.Writer, x []int32) error { return bounded.
 // ReadSolution reads the bits, with white space between or without.
 func (p *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
 	return bounded.ReadBits(r, file, p.Space().Len())
-}
-
-// nameOf is the name of what a file holds; file#3 is the third instance of a file of several.
-func nameOf(file string) string {
-	path, number, numbered := strings.Cut(filepath.Base(file), "#")
-	name := bounded.Stem(path)
-	if numbered {
-		name += "-" + number
-	}
-	return name
 }
 
 // BestKnown is that of the published instance of this name and size.

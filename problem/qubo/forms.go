@@ -16,17 +16,17 @@ import (
 func ReadQS(r io.Reader, file string) (*Instance, error) {
 	s := newScanner(r, file, "#c")
 	begins := "begin with three numbers, such as 50 107 0: bits, entries, offset"
-	if w := s.peek(); w == 'p' {
-		s.next()
+	if string(s.Word()) != "p" {
+		s.Back()
 	}
 	e, count, err := s.header("the number of bits", "the number of entries", 1)
 	if err != nil {
 		return nil, err
 	}
-	if s.more() {
-		w := s.next()
+	if s.More() {
+		w := s.Word()
 		if v, err := bounded.Whole(w); errors.Is(err, bounded.ErrNumber) {
-			return nil, s.fail(shown(w), "the offset, a number", begins)
+			return nil, s.Found(bounded.Shown(w), "the offset, a number", begins)
 		} else if err != nil || v != 0 {
 			e.offset = string(w)
 		}
@@ -50,28 +50,29 @@ func ReadCOO(r io.Reader, file string) (*Instance, error) {
 	s := newScanner(r, file, "#")
 	e := entries{n: MaxN, head: 1}
 	spins := 0
-	s.said = func(comment string) {
+	s.Said = func(comment string) {
 		key, value, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(comment), " ", ""), "=")
 		switch {
 		case key == "vartype" && value == "spin":
-			spins = s.line
+			spins = s.Line
 		case key == "offset" && strings.Trim(value, "+-0.") != "":
 			e.offset = value
 		}
 	}
-	for s.peek() > 0 {
+	for s.Word() != nil {
+		s.Back()
 		if err := e.entry(s, func() string { return fmt.Sprintf("entry %d", len(e.list)+1) }, "entry"); err != nil {
 			return nil, err
 		}
 		if len(e.list) == math.MaxInt32 {
-			return nil, s.fail("more entries", fmt.Sprintf("at most %d", math.MaxInt32), "give a smaller instance")
+			return nil, s.Found("more entries", fmt.Sprintf("at most %d", math.MaxInt32), "give a smaller instance")
 		}
 	}
 	if spins > 0 {
-		return nil, failAt(file, spins, "vartype=SPIN, an Ising model of -1 and 1", "vartype=BINARY", "write it with 0 and 1 (dimod: change_vartype)")
+		return nil, bounded.Found(file, spins, "vartype=SPIN, an Ising model of -1 and 1", "vartype=BINARY", "write it with 0 and 1 (dimod: change_vartype)")
 	}
 	if len(e.list) == 0 {
-		return nil, s.fail("the end of the file", "an entry", "write lines such as 2 7 -13: two bits, from 0, and a weight")
+		return nil, s.Found("the end of the file", "an entry", "write lines such as 2 7 -13: two bits, from 0, and a weight")
 	}
 	e.n = 0
 	for _, t := range e.list {
@@ -83,27 +84,4 @@ func ReadCOO(r io.Reader, file string) (*Instance, error) {
 	}
 	p, err := e.instance(file, 1, 1)
 	return counts(p, err, "a QUBO (dimod's form .coo)", 1)
-}
-
-// peek is the first byte of the next word, which it does not take; 0 at the end of the file.
-func (s *scanner) peek() byte {
-	for {
-		c, err := s.r.ReadByte()
-		switch {
-		case err != nil:
-			if !errors.Is(err, io.EOF) {
-				s.err = err
-			}
-			return 0
-		case c == '\n':
-			s.line++
-			s.within = false
-		case c <= ' ':
-		case !s.within && strings.IndexByte(s.comment, c) >= 0:
-			s.skip()
-		default:
-			_ = s.r.UnreadByte()
-			return c
-		}
-	}
 }

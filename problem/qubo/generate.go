@@ -2,10 +2,10 @@ package qubo
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 // Random draws an instance as Beasley did for OR-Library's bqp files, with our own random numbers: a tenth of the entries of a
@@ -60,18 +60,11 @@ func Named(text, file string) (*Instance, error) {
 	if strings.HasPrefix(text, PrefixCut) {
 		prefix, draw = PrefixCut, RandomCut
 	}
-	size, number, seeded := strings.Cut(strings.TrimPrefix(text, prefix), ":")
-	n, err := strconv.Atoi(size)
-	if err != nil || n < 1 || n > mostRandom {
-		return nil, failAt(file, 1, shown([]byte(size[:min(len(size), longest)])), fmt.Sprintf("a number from 1 to %d", mostRandom), "write "+prefix+"1000")
+	sizes, seed, err := bounded.Drawn(strings.TrimPrefix(text, prefix), "size")
+	if err != nil || sizes[0] < 1 || sizes[0] > mostRandom {
+		return nil, fmt.Errorf("multiwalk: %s: give a number from 1 to %d, and a seed if you like, such as %s1000:7", file, mostRandom, prefix)
 	}
-	seed := uint64(1)
-	if seeded {
-		if seed, err = strconv.ParseUint(number, 10, 64); err != nil {
-			return nil, failAt(file, 1, shown([]byte(number[:min(len(number), longest)])), "a seed, a whole number", "write "+prefix+"1000:7")
-		}
-	}
-	p, err := draw(n, seed)
+	p, err := draw(sizes[0], seed)
 	if err == nil {
 		p.name = text
 	}

@@ -45,7 +45,7 @@ func (s *scanner) header(bits, list string, base int64) (e entries, count int64,
 	if err != nil {
 		return e, 0, err
 	}
-	e.n, e.head = int(n), s.line
+	e.n, e.head = int(n), s.Line
 	s.bits += e.n
 	count, err = s.number(list, 0, math.MaxInt32, "begin with two numbers, such as 50 107")
 	return e, count, err
@@ -73,10 +73,10 @@ func (e *entries) entry(s *scanner, which func() string, what string) error {
 	}
 	w := int64(1)
 	if e.graph && len(e.list) == 0 {
-		e.bare = e.bare || !s.more()
+		e.bare = e.bare || !s.More()
 	}
-	if e.graph && s.more() == e.bare {
-		return s.fail(fmt.Sprintf("%s %d %d %s a weight", what, i, j, map[bool]string{true: "with", false: "without"}[e.bare]),
+	if e.graph && s.More() == e.bare {
+		return s.Found(fmt.Sprintf("%s %d %d %s a weight", what, i, j, map[bool]string{true: "with", false: "without"}[e.bare]),
 			"the same as of the first", "give all a weight, or none")
 	}
 	if !e.bare {
@@ -85,17 +85,17 @@ func (e *entries) entry(s *scanner, which func() string, what string) error {
 		}
 	}
 	if e.total += magnitude(w); e.total > math.MaxInt64/4 {
-		return s.fail(fmt.Sprintf("weight %d", w), "weights that add up, without their signs, to less than 2^61", "divide them all by a common number")
+		return s.Found(fmt.Sprintf("weight %d", w), "weights that add up, without their signs, to less than 2^61", "divide them all by a common number")
 	}
 	e.list = append(e.list, Term{int32(min(i, j) - e.base), int32(max(i, j) - e.base), w})
-	e.lines = append(e.lines, int32(s.line))
+	e.lines = append(e.lines, int32(s.Line))
 	return nil
 }
 
 // bit reads the number of one. A format that counts from 1 is taken to count from 0 where 0 is there and n is not.
 func (e *entries) bit(s *scanner, which string, of func() string) (int64, error) {
 	lo, hi := e.base, e.base+int64(e.n)-1
-	w := s.next()
+	w := s.Word()
 	v, err := bounded.Whole(w)
 	if zero := err == nil && v == 0 && lo == 1; zero && !e.high {
 		e.low = true
@@ -103,9 +103,9 @@ func (e *entries) bit(s *scanner, which string, of func() string) (int64, error)
 	}
 	if err != nil || v < lo || v > hi || v == hi && e.low {
 		if e.low || err == nil && v == 0 {
-			return 0, s.fail(shown(w), fmt.Sprintf("numbers from 1 to %d, or from 0 to %d, and not both", e.n, e.n-1), remedyIndex)
+			return 0, s.Found(bounded.Shown(w), fmt.Sprintf("numbers from 1 to %d, or from 0 to %d, and not both", e.n, e.n-1), remedyIndex)
 		}
-		return 0, s.fail(shown(w), fmt.Sprintf("the %s of %s, a whole number from %d to %d", which, of(), lo, hi), remedyIndex)
+		return 0, s.Found(bounded.Shown(w), fmt.Sprintf("the %s of %s, a whole number from %d to %d", which, of(), lo, hi), remedyIndex)
 	}
 	e.high = e.high || v == hi
 	return v, nil
@@ -131,7 +131,7 @@ func (e *entries) check(s *scanner) error {
 	e.settle()
 	s.entries += len(e.list)
 	if most := free + each*s.entries; s.bits > most {
-		return failAt(s.file, e.head, fmt.Sprintf("%d bits in all up to here with %d entries", s.bits, s.entries),
+		return bounded.Found(s.File, e.head, fmt.Sprintf("%d bits in all up to here with %d entries", s.bits, s.entries),
 			fmt.Sprintf("at most %d", most), "number those alone that some entry has")
 	}
 	order := make([]int32, len(e.list))
@@ -154,7 +154,7 @@ func (e *entries) check(s *scanner) error {
 	for k := 1; k < len(order); k++ {
 		p, q := e.list[order[k-1]], e.list[order[k]]
 		if p.I == q.I && p.J == q.J {
-			return failAt(s.file, int(e.lines[order[k]]), fmt.Sprintf("the pair %d %d again", int64(q.I)+e.base, int64(q.J)+e.base),
+			return bounded.Found(s.File, int(e.lines[order[k]]), fmt.Sprintf("the pair %d %d again", int64(q.I)+e.base, int64(q.J)+e.base),
 				"it once, and it was in line "+strconv.Itoa(int(e.lines[order[k-1]])), "write it once, with the weight that it is to have")
 		}
 	}
@@ -180,7 +180,7 @@ func (e *entries) named(p *Instance, err error, file string) (*Instance, error) 
 	if err != nil {
 		return nil, fmt.Errorf("multiwalk: %s: %w", file, err)
 	}
-	p.name = nameOf(file)
+	p.name = bounded.NameOf(file)
 	if e.bare {
 		p.notes = append(p.notes, "the edges have no weights, so each weighs 1")
 	}
@@ -210,7 +210,7 @@ func (s *scanner) listed(bits, list, what string, graph bool) (e entries, err er
 	e, count, err := s.header(bits, list, 1)
 	if err == nil && market { // rows and columns come first
 		if count != int64(e.n) {
-			return e, s.fail(fmt.Sprintf("a matrix of %d rows and %d columns", e.n, count), "as many rows as columns", "give a square one")
+			return e, s.Found(fmt.Sprintf("a matrix of %d rows and %d columns", e.n, count), "as many rows as columns", "give a square one")
 		}
 		count, err = s.number(list, 0, math.MaxInt32, "begin with rows, columns and entries")
 	}
@@ -229,16 +229,15 @@ func (s *scanner) listed(bits, list, what string, graph bool) (e entries, err er
 
 // banner reads the first line of a file of Matrix Market, and says whether there is one, and whether entries have no weights.
 func (s *scanner) banner() (market, pattern bool, err error) {
-	if head, _ := s.r.Peek(len(matrixMarket)); string(head) != matrixMarket {
+	line, _, _ := strings.Cut(string(s.Peek(1<<10)), "\n")
+	if !strings.HasPrefix(line, matrixMarket) {
 		return false, false, nil
 	}
-	line, err := s.r.ReadSlice('\n')
-	words := strings.Fields(strings.ToLower(string(line)))
-	if err != nil || len(words) != 5 || words[1] != "matrix" || words[2] != "coordinate" || words[4] != "symmetric" || words[3] == "complex" {
-		return true, false, s.fail(shown(line[:min(len(line), 2*longest)]), `"%%MatrixMarket matrix coordinate integer symmetric"`,
+	words := strings.Fields(strings.ToLower(line))
+	if len(words) != 5 || words[1] != "matrix" || words[2] != "coordinate" || words[4] != "symmetric" || words[3] == "complex" || s.Skip() != nil {
+		return true, false, s.Found(strconv.Quote(line), `"%%MatrixMarket matrix coordinate integer symmetric"`,
 			"write the lower half of a symmetric matrix, entry by entry")
 	}
-	s.line++
 	return true, words[3] == "pattern", nil
 }
 
@@ -264,12 +263,12 @@ func ReadSparse(r io.Reader, file string) (*Instance, error) {
 func ReadQUBO(r io.Reader, file string) (*Instance, error) {
 	s := newScanner(r, file, "c")
 	for _, want := range []string{"p", "qubo"} {
-		if w := s.next(); string(w) != want {
-			return nil, s.fail(shown(w), want, "begin with p qubo 0 bits nodes couplers")
+		if w := s.Word(); string(w) != want {
+			return nil, s.Found(bounded.Shown(w), want, "begin with p qubo 0 bits nodes couplers")
 		}
 	}
-	if s.next() == nil { // a topology, which says nothing about weights
-		return nil, s.fail("the end of the file", "a topology", "begin with p qubo 0 bits nodes couplers")
+	if s.Word() == nil { // a topology, which says nothing about weights
+		return nil, s.Found("the end of the file", "a topology", "begin with p qubo 0 bits nodes couplers")
 	}
 	e, nodes, err := s.header("the number of bits", "the number of nodes", 0)
 	if err != nil {
@@ -287,7 +286,7 @@ func ReadQUBO(r io.Reader, file string) (*Instance, error) {
 	}
 	for k, t := range e.list {
 		if (t.I == t.J) != (int64(k) < nodes) {
-			return nil, failAt(file, int(e.lines[k]), fmt.Sprintf("the pair %d %d", t.I, t.J),
+			return nil, bounded.Found(file, int(e.lines[k]), fmt.Sprintf("the pair %d %d", t.I, t.J),
 				fmt.Sprintf("%d nodes first, one number twice, then couplers, two numbers", nodes), "correct the numbers behind p qubo, or the order")
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -39,7 +40,7 @@ func Read(r io.Reader, file string) (list []*Instance, err error) {
 		list = append(list, p)
 	}
 	for k, p := range list {
-		if p.name = stem(file); len(list) > 1 {
+		if p.name = bounded.NameOf(file); len(list) > 1 {
 			p.name = fmt.Sprintf("%s-%d", p.name, k+1)
 		}
 	}
@@ -67,28 +68,14 @@ func read(in *bounded.Words, n int) (*Instance, error) {
 
 // jobsOf is how many jobs the instances of a file have.
 func jobsOf(text []byte, file string) int {
-	if digits, ok := strings.CutPrefix(strings.ToLower(bounded.Stem(whole(file))), "wt"); ok {
+	path, _, _ := strings.Cut(filepath.Base(file), "#")
+	if digits, ok := strings.CutPrefix(strings.ToLower(bounded.Stem(path)), "wt"); ok {
 		if n, err := strconv.Atoi(digits); err == nil {
 			return n
 		}
 	}
 	line, _, _ := bytes.Cut(bytes.TrimLeft(bounded.Unmark(text), " \t\r\n"), []byte("\n"))
 	return len(bytes.Fields(line))
-}
-
-// whole is the file of FILE#3.
-func whole(file string) string {
-	path, _, _ := strings.Cut(file, "#")
-	return path
-}
-
-// stem is a file's name without folder and ending, and with the number of FILE#3.
-func stem(file string) string {
-	name := bounded.Stem(whole(file))
-	if _, number, ok := strings.Cut(file, "#"); ok {
-		name += "-" + number
-	}
-	return name
 }
 
 // Fits says whether a text is rows of as many whole numbers from 0 on, four at least, and three rows or six and so on.
@@ -120,8 +107,8 @@ func Part(text []byte, file string, number int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if number < 1 || number > len(list) {
-		return nil, fmt.Errorf("tardiness: %s: there is no instance %d; it holds %d, #1 to #%[3]d", file, number, len(list))
+	if err := bounded.Numbered(file, number, len(list)); err != nil {
+		return nil, err
 	}
 	var rows [3][]byte
 	for _, j := range list[number-1].jobs {
@@ -134,16 +121,11 @@ func Part(text []byte, file string, number int) ([]byte, error) {
 
 // Named draws the instance that a name with the prefix stands for.
 func Named(text, file string) (*Instance, error) {
-	size, seed, seeded := strings.Cut(strings.TrimSpace(strings.TrimPrefix(text, Prefix)), ":")
-	n, err := strconv.Atoi(size)
-	s := uint64(1)
-	if err == nil && seeded {
-		s, err = strconv.ParseUint(seed, 10, 64)
-	}
-	if err != nil || n < 1 || n > MostJobs {
+	sizes, seed, err := bounded.Drawn(strings.TrimPrefix(text, Prefix), "number of jobs")
+	if err != nil || sizes[0] < 1 || sizes[0] > MostJobs {
 		return nil, fmt.Errorf("tardiness: %s: give a number of jobs from 1 to %d, and a seed if you like, such as %s50:7", file, MostJobs, Prefix)
 	}
-	return Draw(n, s), nil
+	return Draw(sizes[0], seed), nil
 }
 
 // Draw draws jobs as Potts and Van Wassenhove do ("A branch and bound algorithm for the total weighted tardiness problem", 1985), three in
