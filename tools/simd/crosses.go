@@ -8,16 +8,14 @@ import (
 
 // crosses is crossesPortable by vectors of 8 numbers of a row. What a row's last vector writes behind its end, the next rows write again.
 func crosses() {
-	TEXT("crossesAVX2", NOSPLIT, "func(row *int32, single *int32, left *int32, byLeft *int32, right *int32, byRight *int32, alone int32, n int)")
-	Pragma("noescape")
-	row, single := Load(Param("row"), GP64()), Load(Param("single"), GP64())
+	begin("crossesAVX2", "func(row *int32, single *int32, left *int32, byLeft *int32, right *int32, byRight *int32, alone int32, n int)")
+	row, single := arg("row"), arg("single")
 	var columns [4]reg.Register
 	for k, name := range []string{"left", "byLeft", "right", "byRight"} {
 		columns[k] = Load(Param(name), GP64())
 	}
-	alone, rest, at := YMM(), Load(Param("n"), GP64()), GP64()
-	VMOVD(Load(Param("alone"), GP32()), alone.AsX())
-	VPBROADCASTD(alone.AsX(), alone)
+	alone, rest, at := YMM(), arg("n"), GP64()
+	spread("alone", alone)
 	Label("row")
 	DECQ(rest)
 	JLE(LabelRef("done"))
@@ -53,16 +51,13 @@ func crosses() {
 	}
 	JMP(LabelRef("row"))
 	Label("done")
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // meetings is meetingsPortable by vectors of 8 numbers.
 func meetings() {
-	TEXT("meetingsAVX2", NOSPLIT, "func(terms *int32, now *int32, then *int32, places *[6]*int32, numbers *[3]int32, n int)")
-	Pragma("noescape")
-	terms, now, then := Load(Param("terms"), GP64()), Load(Param("now"), GP64()), Load(Param("then"), GP64())
-	places, numbers, n := Load(Param("places"), GP64()), Load(Param("numbers"), GP64()), Load(Param("n"), GP64())
+	begin("meetingsAVX2", "func(terms *int32, now *int32, then *int32, places *[6]*int32, numbers *[3]int32, n int)")
+	terms, now, then, places, numbers, n := arg("terms"), arg("now"), arg("then"), arg("places"), arg("numbers"), arg("n")
 	var columns [6]reg.GPVirtual
 	for k := range columns {
 		columns[k] = GP64()
@@ -98,6 +93,5 @@ func meetings() {
 	ADDQ(I8(8), at)
 	CMPQ(at, n)
 	JL(LabelRef("vector"))
-	VZEROUPPER()
-	RET()
+	leave()
 }

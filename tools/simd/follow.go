@@ -8,11 +8,8 @@ import (
 
 // follow is followPortable: 16 orders at once.
 func follow() {
-	TEXT("followAVX2", NOSPLIT, "func(done *int32, sums *int64, times *int32, machines int, jobs *int32, n int)")
-	Pragma("noescape")
-	done, sums := Load(Param("done"), GP64()), Load(Param("sums"), GP64())
-	times, machines := Load(Param("times"), GP64()), Load(Param("machines"), GP64())
-	jobs, n := Load(Param("jobs"), GP64()), Load(Param("n"), GP64())
+	begin("followAVX2", "func(done *int32, sums *int64, times *int32, machines int, jobs *int32, n int)")
+	done, sums, times, machines, jobs, n := arg("done"), arg("sums"), arg("times"), arg("machines"), arg("jobs"), arg("n")
 	var total [4]reg.VecVirtual
 	for v := range total {
 		total[v] = YMM()
@@ -55,6 +52,5 @@ func follow() {
 	for v := range total {
 		VMOVDQU(total[v], Mem{Base: sums, Disp: 32 * v})
 	}
-	VZEROUPPER()
-	RET()
+	leave()
 }

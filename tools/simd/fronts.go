@@ -8,17 +8,12 @@ import (
 
 // fronts is frontsPortable by the blocks of 16 jobs that a list has, at least one.
 func fronts() {
-	TEXT("frontsAVX2", NOSPLIT,
-		"func(bounds *int32, waste *float32, times *int32, stride int, done *int32, ahead *int32, busy *int32, machines int, share int32, "+
-			"blocks *int32, n int)")
-	Pragma("noescape")
-	bounds, waste := Load(Param("bounds"), GP64()), Load(Param("waste"), GP64())
-	times, stride := Load(Param("times"), GP64()), Load(Param("stride"), GP64())
-	done, ahead, busy := Load(Param("done"), GP64()), Load(Param("ahead"), GP64()), Load(Param("busy"), GP64())
-	machines, blocks, n := Load(Param("machines"), GP64()), Load(Param("blocks"), GP64()), Load(Param("n"), GP64())
+	begin("frontsAVX2", "func(bounds *int32, waste *float32, times *int32, stride int, done *int32, ahead *int32, busy *int32, machines int, share int32, "+
+		"blocks *int32, n int)")
+	bounds, waste, times, stride := arg("bounds"), arg("waste"), arg("times"), arg("stride")
+	done, ahead, busy, machines, blocks, n := arg("done"), arg("ahead"), arg("busy"), arg("machines"), arg("blocks"), arg("n")
 	mask, one := YMM(), YMM()
-	VMOVD(Load(Param("share"), GP32()), mask.AsX())
-	VPBROADCASTD(mask.AsX(), mask)
+	spread("share", mask)
 	VPCMPEQD(one, one, one)
 	VPSRLD(Imm(31), one, one)
 	SHLQ(Imm(2), stride)
@@ -65,6 +60,5 @@ func fronts() {
 	ADDQ(I8(4), blocks)
 	DECQ(n)
 	JG(LabelRef("block"))
-	VZEROUPPER()
-	RET()
+	leave()
 }

@@ -35,14 +35,14 @@ type grid struct {
 
 // distances is distancesPortable by vectors of 8 cells.
 func distances(lanes, masks Mem) {
-	TEXT("distancesAVX2", NOSPLIT, "func(to *int32, n int, goals *int32, load int, column, side, left, y int32)")
+	begin("distancesAVX2", "func(to *int32, n int, goals *int32, load int, column, side, left, y int32)")
 	g := grid{lanes: lanes, masks: masks}
 	g.rows()
 }
 
 // nearer is nearerPortable by vectors of 8 cells.
 func nearer(lanes, masks Mem) {
-	TEXT("nearerAVX2", NOSPLIT, "func(to *int64, n int, goals *int32, load int, column, side, left, y, here int32)")
+	begin("nearerAVX2", "func(to *int64, n int, goals *int32, load int, column, side, left, y, here int32)")
 	g := grid{wide: true, lanes: lanes, masks: masks}
 	g.rows()
 }
@@ -50,9 +50,8 @@ func nearer(lanes, masks Mem) {
 // rows goes through the cells row by row. The last vector of a row writes beyond it, which the next row puts right, but never beyond
 // the last cell.
 func (g *grid) rows() {
-	Pragma("noescape")
-	g.to, g.n = Load(Param("to"), GP64()), Load(Param("n"), GP64())
-	g.goals, g.load = Load(Param("goals"), GP64()), Load(Param("load"), GP64())
+	g.to, g.n = arg("to"), arg("n")
+	g.goals, g.load = arg("goals"), arg("load")
 	column, side := GP64(), GP64()
 	Load(Param("column"), column.As32())
 	Load(Param("side"), side.As32())
@@ -94,8 +93,7 @@ func (g *grid) rows() {
 	XORQ(column, column)
 	SUBQ(g.width, g.n)
 	JG(LabelRef("row"))
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // size is that of a number to be written, in bytes.

@@ -9,15 +9,14 @@ import (
 // least is leastPortable by overlapping vectors: numbers that come twice do not change a minimum. signed multiplies each by its sign.
 func least(signed bool) {
 	if signed {
-		TEXT("leastSignedAVX2", NOSPLIT, "func(d *int32, s *int32, m *int32, n int, now int32) (admissible int32, all int32)")
+		begin("leastSignedAVX2", "func(d *int32, s *int32, m *int32, n int, now int32) (admissible int32, all int32)")
 	} else {
-		TEXT("leastAVX2", NOSPLIT, "func(d *int32, m *int32, n int, now int32) (admissible int32, all int32)")
+		begin("leastAVX2", "func(d *int32, m *int32, n int, now int32) (admissible int32, all int32)")
 	}
-	Pragma("noescape")
-	d, m, last := Load(Param("d"), GP64()), Load(Param("m"), GP64()), Load(Param("n"), GP64())
+	d, m, last := arg("d"), arg("m"), arg("n")
 	var signs reg.Register
 	if signed {
-		signs = Load(Param("s"), GP64())
+		signs = arg("s")
 	}
 	now, low := YMM(), XMM()
 	VMOVD(Load(Param("now"), GP32()), low)
@@ -57,8 +56,7 @@ func least(signed bool) {
 	VPEXTRD(Imm(1), odd, t)
 	Store(r, ReturnIndex(0))
 	Store(t, ReturnIndex(1))
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // overlapping considers n numbers by vectors of 8. There is at least one vector, and the last one ends where the numbers do: it may have

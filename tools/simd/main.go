@@ -109,3 +109,23 @@ func tailMasks() Mem {
 	}
 	return m
 }
+
+// begin begins a kernel, leave ends it.
+func begin(name, signature string) {
+	TEXT(name, NOSPLIT, signature)
+	Pragma("noescape")
+}
+
+func leave() {
+	VZEROUPPER()
+	RET()
+}
+
+// arg loads a parameter of 64 bits.
+func arg(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GPVirtual) }
+
+// spread broadcasts a parameter of 32 bits.
+func spread(name string, y reg.VecVirtual) {
+	VMOVD(Load(Param(name), GP32()), y.AsX())
+	VPBROADCASTD(y.AsX(), y)
+}

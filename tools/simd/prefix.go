@@ -10,10 +10,9 @@ import (
 // leastSum is leastSumPortable by vectors of 8 numbers, of a multiple of 8 that is not 0. Three additions make the running sums of a vector:
 // of neighbours, of pairs, and of its lower half to its upper one. Then comes the sum of all vectors before it.
 func leastSum(lanes Mem) {
-	TEXT("leastSumAVX2", NOSPLIT, "func(sums *int32, x *int32, order *int32, n int) (least int32, at int32)")
-	Pragma("noescape")
-	sums, x := Load(Param("sums"), GP64()), Load(Param("x"), GP64())
-	order, n, k := Load(Param("order"), GP64()), Load(Param("n"), GP64()), GP64()
+	begin("leastSumAVX2", "func(sums *int32, x *int32, order *int32, n int) (least int32, at int32)")
+	sums, x := arg("sums"), arg("x")
+	order, n, k := arg("order"), arg("n"), GP64()
 	last, eight, count := philox.Words("seven", 7), philox.Words("eight", 8), philox.Words("one", 1)
 	least, at, before := YMM(), YMM(), YMM()
 	for _, y := range []reg.VecVirtual{least, at, before} {
@@ -54,8 +53,7 @@ func leastSum(lanes Mem) {
 	VPXOR(ones, least, least)
 	VPOR(least, at, at) // the greatest number, where the lane's least is not that of all
 	Store(acrossAll(at, func(x, y reg.VecVirtual) { VPMINUD(x, y, y) }), Return("at"))
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // gathered returns the 8 numbers of x at the places from k on. It takes them one by one: with VPGATHERDD

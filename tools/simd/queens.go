@@ -53,10 +53,9 @@ func keep(table Mem, words [4]reg.VecVirtual, leftOut reg.VecVirtual, where stat
 // placeQueens is placeQueensPortable by vectors of 8 states. After each pass the vector behind the states that are left is
 // made of such that have no free column, and all columns taken, so that no result comes from it.
 func placeQueens(table Mem) {
-	TEXT("placeQueensAVX2", NOSPLIT, "func(q *uint32, at int, n int, next *uint32, to int, blocked uint32, ahead uint32) int")
-	Pragma("noescape")
-	q, at, end := Load(Param("q"), GP64()), Load(Param("at"), GP64()), Load(Param("n"), GP64())
-	next := states{Load(Param("next"), GP64()), Load(Param("to"), GP64())}
+	begin("placeQueensAVX2", "func(q *uint32, at int, n int, next *uint32, to int, blocked uint32, ahead uint32) int")
+	q, at, end := arg("q"), arg("at"), arg("n")
+	next := states{arg("next"), arg("to")}
 	ones, zero, blocked, ahead := YMM(), YMM(), YMM(), YMM()
 	VPCMPEQD(ones, ones, ones)
 	VPXOR(zero, zero, zero)
@@ -116,9 +115,8 @@ func placeQueens(table Mem) {
 	CMPQ(end, at)
 	JG(LabelRef("pass"))
 
-	begin := Load(Param("to"), GP64())
+	begin := arg("to")
 	SUBQ(begin, next.index)
 	Store(next.index, ReturnIndex(0))
-	VZEROUPPER()
-	RET()
+	leave()
 }

@@ -27,8 +27,8 @@ type scanner struct {
 func start(l lane, masks, lanes Mem) *scanner {
 	s := &scanner{lane: l, now: YMM(), top: YMM(), sign: YMM(), best: YMM(), where: YMM(), least: YMM(), oldest: YMM(),
 		place: YMM(), step: YMM(), masks: masks, lanes: lanes}
-	s.d = Load(Param("d"), GP64())
-	s.m = Load(Param("m"), GP64())
+	s.d = arg("d")
+	s.m = arg("m")
 	if l.bits == 64 {
 		s.now, s.oldest = XMM(), XMM()
 	}
@@ -220,8 +220,7 @@ func (s *scanner) finish() {
 	s.give(s.where, "where", 64)
 	s.give(s.least, "least", s.bits)
 	s.give(s.oldest, "oldest", 32)
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // give stores the lowest lane as a result. A place of 32 bits fills the 64 bits of an int.
@@ -244,14 +243,10 @@ func (s *scanner) give(x reg.VecVirtual, result string, bits int) {
 // scanTriangle looks at the entries (i, j) of the rows from <= i < to, i < j < n, and at the others of the vectors that
 // hold one: the same swaps, told the other way round.
 func scanTriangle(l lane, masks, lanes Mem) {
-	TEXT(l.name("scanTriangle"), NOSPLIT, fmt.Sprintf("func(d *int%d, m *int32, stride, from, to, n int, now int32) "+
+	begin(l.name("scanTriangle"), fmt.Sprintf("func(d *int%d, m *int32, stride, from, to, n int, now int32) "+
 		"(best int%d, where int, least int%d, oldest int32)", l.bits, l.bits, l.bits))
-	Pragma("noescape")
 	s := start(l, masks, lanes)
-	stride := Load(Param("stride"), GP64())
-	i := Load(Param("from"), GP64())
-	to := Load(Param("to"), GP64())
-	n := Load(Param("n"), GP64())
+	stride, i, to, n := arg("stride"), arg("from"), arg("to"), arg("n")
 	row, j, first := GP64(), GP64(), GP64()
 	MOVQ(i, row)
 	IMULQ(stride, row)
@@ -278,11 +273,10 @@ func scanTriangle(l lane, masks, lanes Mem) {
 
 // scanRow looks at the first n entries.
 func scanRow(l lane, masks, lanes Mem) {
-	TEXT(l.name("scanRow"), NOSPLIT, fmt.Sprintf("func(d *int%d, m *int32, n int, now int32) "+
+	begin(l.name("scanRow"), fmt.Sprintf("func(d *int%d, m *int32, n int, now int32) "+
 		"(best int%d, where int, least int%d, oldest int32)", l.bits, l.bits, l.bits))
-	Pragma("noescape")
 	s := start(l, masks, lanes)
-	n := Load(Param("n"), GP64())
+	n := arg("n")
 	j := GP64()
 	XORQ(j, j)
 	s.goTo(j)

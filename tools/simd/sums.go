@@ -11,7 +11,7 @@ const sumsBlock = 64
 
 // sums is sumsPortable by vectors of 4 numbers, of a multiple of 64 numbers that is not 0.
 func sums() {
-	TEXT("sumsAVX2", NOSPLIT, "func(upTo *int64, x *int64, n int, from int64) (sum int64, bits int64)")
+	begin("sumsAVX2", "func(upTo *int64, x *int64, n int, from int64) (sum int64, bits int64)")
 	v := sumsVector{size: 32, register: YMM, load: func(m Mem, y reg.VecVirtual) { VMOVDQU(m, y) },
 		or: func(x, y reg.VecVirtual) { VPOR(x, y, y) }, clear: func(y reg.VecVirtual) { VPXOR(y, y, y) },
 		fold: func(y reg.VecVirtual, _ func(x, y reg.VecVirtual)) reg.VecVirtual { return y }}
@@ -20,7 +20,7 @@ func sums() {
 
 // sumsWide is sums by vectors of 8 numbers, for processors with AVX-512.
 func sumsWide() {
-	TEXT("sumsAVX512", NOSPLIT, "func(upTo *int64, x *int64, n int, from int64) (sum int64, bits int64)")
+	begin("sumsAVX512", "func(upTo *int64, x *int64, n int, from int64) (sum int64, bits int64)")
 	v := sumsVector{size: 64, register: ZMM, load: func(m Mem, z reg.VecVirtual) { VMOVDQU64(m, z) },
 		or: func(x, z reg.VecVirtual) { VPORQ(x, z, z) }, clear: func(z reg.VecVirtual) { VPXORD(z, z, z) },
 		fold: func(z reg.VecVirtual, join func(x, y reg.VecVirtual)) reg.VecVirtual {
@@ -45,9 +45,7 @@ type sumsVector struct {
 
 // write adds up a block in four registers, then these, then their numbers.
 func (v *sumsVector) write() {
-	Pragma("noescape")
-	upTo, x := Load(Param("upTo"), GP64()), Load(Param("x"), GP64())
-	n, sum := Load(Param("n"), GP64()), Load(Param("from"), GP64())
+	upTo, x, n, sum := arg("upTo"), arg("x"), arg("n"), arg("from")
 	bits, more := v.register(), GP64()
 	v.clear(bits)
 	add := func(x, y reg.VecVirtual) { VPADDQ(x, y, y) }
@@ -77,8 +75,7 @@ func (v *sumsVector) write() {
 	or := func(x, y reg.VecVirtual) { VPOR(x, y, y) }
 	fourTo(v.fold(bits, or), more, or)
 	Store(more, Return("bits"))
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // fourTo sets r to what joins the four numbers of a register.

@@ -17,22 +17,19 @@ func fraction(name string) reg.VecVirtual {
 
 // drawLanes is drawLanesPortable by 8 blocks of Philox4x32-10 side by side.
 func drawLanes(lanes Mem) {
-	TEXT("drawLanesAVX2", NOSPLIT, "func(words *uint32, low, high, lane, walk, key0, key1 uint32)")
-	Pragma("noescape")
-	to, lane := Load(Param("words"), GP64()), philox.Everywhere("lane")
+	begin("drawLanesAVX2", "func(words *uint32, low, high, lane, walk, key0, key1 uint32)")
+	to, lane := arg("words"), philox.Everywhere("lane")
 	VPADDD(lanes, lane, lane)
 	for k, word := range philox.New().Blocks([4]reg.VecVirtual{philox.Everywhere("low"), philox.Everywhere("high"), lane, philox.Everywhere("walk")}) {
 		VMOVDQU(word, Mem{Base: to, Disp: 32 * k})
 	}
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // drawProposals is drawProposalsPortable by 8 blocks of Philox4x32-10 side by side.
 func drawProposals(lanes Mem) {
-	TEXT("drawProposalsAVX2", NOSPLIT, "func(pairs *uint32, draws *uint32, groups int, low, high, lane, walk, key0, key1 uint32)")
-	Pragma("noescape")
-	pairs, draws, groups := Load(Param("pairs"), GP64()), Load(Param("draws"), GP64()), Load(Param("groups"), GP64())
+	begin("drawProposalsAVX2", "func(pairs *uint32, draws *uint32, groups int, low, high, lane, walk, key0, key1 uint32)")
+	pairs, draws, groups := arg("pairs"), arg("draws"), arg("groups")
 	generator, eight := philox.New(), philox.Words("eight", 8)
 	step := philox.Everywhere("low")
 	VPADDD(lanes, step, step)
@@ -48,8 +45,7 @@ func drawProposals(lanes Mem) {
 	ADDQ(Imm(64), draws)
 	DECQ(groups)
 	JNZ(LabelRef("group"))
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // interleave writes the lanes of two registers in turns.
@@ -74,12 +70,9 @@ func gather(base reg.Register, index reg.VecVirtual) reg.VecVirtual {
 
 // firstLikely is firstLikelyPortable by vectors of 8 proposals.
 func firstLikely() {
-	TEXT("firstLikelyAVX2", NOSPLIT,
-		"func(x, own, e, among, back *int32, stride, n uint32, pairs, draws *uint32, count int, factor float32) int")
-	Pragma("noescape")
-	x, own, e := Load(Param("x"), GP64()), Load(Param("own"), GP64()), Load(Param("e"), GP64())
-	among, back := Load(Param("among"), GP64()), Load(Param("back"), GP64())
-	pairs, draws, count := Load(Param("pairs"), GP64()), Load(Param("draws"), GP64()), Load(Param("count"), GP64())
+	begin("firstLikelyAVX2", "func(x, own, e, among, back *int32, stride, n uint32, pairs, draws *uint32, count int, factor float32) int")
+	x, own, e, among, back := arg("x"), arg("own"), arg("e"), arg("among"), arg("back")
+	pairs, draws, count := arg("pairs"), arg("draws"), arg("count")
 	stride, n, one := philox.Everywhere("stride"), philox.Everywhere("n"), YMM()
 	VPCMPEQD(one, one, one)
 	VPSRLD(Imm(31), one, one)
@@ -138,8 +131,7 @@ func firstLikely() {
 	CMPQ(k, count)
 	JL(LabelRef("vector"))
 	Store(count, ReturnIndex(0))
-	VZEROUPPER()
-	RET()
+	leave()
 
 	Label("likely")
 	first := GP64()
@@ -148,8 +140,7 @@ func firstLikely() {
 	CMPQ(k, count)
 	CMOVQGT(count, k)
 	Store(k, ReturnIndex(0))
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // likelyBound is the bits of the float32 of that name in package tempering.

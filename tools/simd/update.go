@@ -9,13 +9,8 @@ import (
 
 // outer writes e[i*stride+j] += u[i]*w[j] for i < n, j < stride.
 func outer(l lane) {
-	TEXT(l.name("outer"), NOSPLIT, fmt.Sprintf("func(e *int%d, stride, n int, u, w *int%d)", l.bits, l.bits))
-	Pragma("noescape")
-	e := Load(Param("e"), GP64())
-	stride := Load(Param("stride"), GP64())
-	n := Load(Param("n"), GP64())
-	u := Load(Param("u"), GP64())
-	w := Load(Param("w"), GP64())
+	begin(l.name("outer"), fmt.Sprintf("func(e *int%d, stride, n int, u, w *int%d)", l.bits, l.bits))
+	e, stride, n, u, w := arg("e"), arg("stride"), arg("n"), arg("u"), arg("w")
 	i, j := GP64(), GP64()
 	XORQ(i, i)
 
@@ -49,20 +44,14 @@ func outer(l lane) {
 	JMP(LabelRef("row"))
 
 	Label("done")
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // triangle writes d[i*stride+j] += (u[i]-u[j])*(w[i]-w[j]) for i < j < n, and for the rest of the vectors that hold
 // such an entry.
 func triangle(l lane) {
-	TEXT(l.name("triangle"), NOSPLIT, fmt.Sprintf("func(d *int%d, stride, n int, u, w *int%d)", l.bits, l.bits))
-	Pragma("noescape")
-	d := Load(Param("d"), GP64())
-	stride := Load(Param("stride"), GP64())
-	n := Load(Param("n"), GP64())
-	u := Load(Param("u"), GP64())
-	w := Load(Param("w"), GP64())
+	begin(l.name("triangle"), fmt.Sprintf("func(d *int%d, stride, n int, u, w *int%d)", l.bits, l.bits))
+	d, stride, n, u, w := arg("d"), arg("stride"), arg("n"), arg("u"), arg("w")
 	i, j, last := GP64(), GP64(), GP64()
 	XORQ(i, i)
 	LEAQ(Mem{Base: n, Disp: -1}, last)
@@ -92,6 +81,5 @@ func triangle(l lane) {
 	JMP(LabelRef("row"))
 
 	Label("done")
-	VZEROUPPER()
-	RET()
+	leave()
 }

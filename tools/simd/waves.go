@@ -39,10 +39,8 @@ func row(vectors int) []reg.VecVirtual {
 
 // ahead goes on from row to row: a lane waits for itself and for the next one.
 func ahead(vectors int, down Mem) {
-	TEXT(fmt.Sprintf("ahead%dAVX2", 8*vectors), NOSPLIT, "func(rows *int32, times *int32, stride int, n int)")
-	Pragma("noescape")
-	rows, times := Load(Param("rows"), GP64()), Load(Param("times"), GP64())
-	stride, n := Load(Param("stride"), GP64()), Load(Param("n"), GP64())
+	begin(fmt.Sprintf("ahead%dAVX2", 8*vectors), "func(rows *int32, times *int32, stride int, n int)")
+	rows, times, stride, n := arg("rows"), arg("times"), arg("stride"), arg("n")
 	SHLQ(Imm(2), stride)
 	turn, now := YMM(), row(vectors)
 	VMOVDQU(down, turn)
@@ -66,16 +64,13 @@ func ahead(vectors int, down Mem) {
 	ADDQ(stride, times)
 	DECQ(n)
 	JNZ(LabelRef("row"))
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // behind goes back from row to row: a lane waits for itself and for the one before.
 func behind(vectors int, up Mem) {
-	TEXT(fmt.Sprintf("behind%dAVX2", 8*vectors), NOSPLIT, "func(rows *int32, times *int32, stride int, n int)")
-	Pragma("noescape")
-	rows, times := Load(Param("rows"), GP64()), Load(Param("times"), GP64())
-	stride, n := Load(Param("stride"), GP64()), Load(Param("n"), GP64())
+	begin(fmt.Sprintf("behind%dAVX2", 8*vectors), "func(rows *int32, times *int32, stride int, n int)")
+	rows, times, stride, n := arg("rows"), arg("times"), arg("stride"), arg("n")
 	SHLQ(Imm(2), stride)
 	turn, now := YMM(), row(vectors)
 	VMOVDQU(up, turn)
@@ -101,20 +96,15 @@ func behind(vectors int, up Mem) {
 	}
 	DECQ(n)
 	JNZ(LabelRef("row"))
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // through goes on from row to row with a job at all places at once. What it hears and tells of the lanes beside it are two lists.
 func through(vectors int, down Mem) {
-	TEXT(fmt.Sprintf("through%dAVX2", 8*vectors), NOSPLIT, "func(heads *int32, tails *int32, times *int32, state *int32, "+
+	begin(fmt.Sprintf("through%dAVX2", 8*vectors), "func(heads *int32, tails *int32, times *int32, state *int32, "+
 		"done *int32, longest *int32, nextDone *int32, nextLongest *int32, stride int, n int)")
-	Pragma("noescape")
-	heads, tails := Load(Param("heads"), GP64()), Load(Param("tails"), GP64())
-	times, state := Load(Param("times"), GP64()), Load(Param("state"), GP64())
-	done, longest := Load(Param("done"), GP64()), Load(Param("longest"), GP64())
-	nextDone, nextLongest := Load(Param("nextDone"), GP64()), Load(Param("nextLongest"), GP64())
-	stride, n := Load(Param("stride"), GP64()), Load(Param("n"), GP64())
+	heads, tails, times, state, done, longest := arg("heads"), arg("tails"), arg("times"), arg("state"), arg("done"), arg("longest")
+	nextDone, nextLongest, stride, n := arg("nextDone"), arg("nextLongest"), arg("stride"), arg("n")
 	SHLQ(Imm(2), stride)
 	turn, time, now, most := YMM(), row(vectors), row(vectors), row(vectors)
 	VMOVDQU(down, turn)
@@ -157,6 +147,5 @@ func through(vectors int, down Mem) {
 		VMOVDQU(now[v], Mem{Base: state, Disp: 32 * v})
 		VMOVDQU(most[v], Mem{Base: state, Disp: 32 * (vectors + v)})
 	}
-	VZEROUPPER()
-	RET()
+	leave()
 }

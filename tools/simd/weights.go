@@ -8,9 +8,8 @@ import (
 
 // sum is sumPortable by vectors, of a multiple of 8 numbers that is not 0.
 func sum() {
-	TEXT("sumAVX2", NOSPLIT, "func(x *int64, n int) (sum int64, bits int64)")
-	Pragma("noescape")
-	x, n := Load(Param("x"), GP64()), Load(Param("n"), GP64())
+	begin("sumAVX2", "func(x *int64, n int) (sum int64, bits int64)")
+	x, n := arg("x"), arg("n")
 	sums, bits := [2]reg.VecVirtual{YMM(), YMM()}, [2]reg.VecVirtual{YMM(), YMM()}
 	for k := range sums {
 		VPXOR(sums[k], sums[k], sums[k])
@@ -41,8 +40,7 @@ func sum() {
 	VPOR(bits[1], bits[0], bits[0])
 	across(sums[0], func(x, y reg.VecVirtual) { VPADDQ(x, y, y) }, "sum")
 	across(bits[0], func(x, y reg.VecVirtual) { VPOR(x, y, y) }, "bits")
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // across returns what joins the four numbers of a register.
@@ -54,9 +52,8 @@ func across(y reg.VecVirtual, join func(x, y reg.VecVirtual), result string) {
 
 // extent is extentPortable by overlapping vectors: numbers that come twice change neither the least nor the greatest.
 func extent() {
-	TEXT("extentAVX2", NOSPLIT, "func(x *int32, n int) (least int32, greatest int32)")
-	Pragma("noescape")
-	x, last, j := Load(Param("x"), GP64()), Load(Param("n"), GP64()), GP64()
+	begin("extentAVX2", "func(x *int32, n int) (least int32, greatest int32)")
+	x, last, j := arg("x"), arg("n"), GP64()
 	least, greatest := YMM(), YMM()
 	VMOVDQU(Mem{Base: x}, least)
 	VMOVDQA(least, greatest)
@@ -76,16 +73,14 @@ func extent() {
 	} {
 		Store(acrossAll(e.y, e.join), Return(e.result))
 	}
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // squares is squaresPortable by vectors, of a multiple of 8 numbers that is not 0. A product is that of the low halves, as signed
 // numbers, so what the extended numbers' difference carries beyond them does not matter.
 func squares() {
-	TEXT("squaresAVX2", NOSPLIT, "func(to *int64, x *int32, n int, top int32)")
-	Pragma("noescape")
-	to, x, n := Load(Param("to"), GP64()), Load(Param("x"), GP64()), Load(Param("n"), GP64())
+	begin("squaresAVX2", "func(to *int64, x *int32, n int, top int32)")
+	to, x, n := arg("to"), arg("x"), arg("n")
 	top, low := YMM(), XMM()
 	VMOVD(Load(Param("top"), GP32()), low)
 	VPBROADCASTD(low, top)
@@ -101,6 +96,5 @@ func squares() {
 	ADDQ(Imm(64), to)
 	SUBQ(Imm(8), n)
 	JNZ(LabelRef("vectors"))
-	VZEROUPPER()
-	RET()
+	leave()
 }

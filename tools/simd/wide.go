@@ -30,10 +30,9 @@ type wideGrid struct {
 
 // nearerWide is nearerPortable by vectors of 16 cells, for processors with AVX-512.
 func nearerWide(lanes Mem) {
-	TEXT("nearerAVX512", NOSPLIT, "func(to *int64, n int, goals *int32, load int, column, side, left, y, here int32)")
-	Pragma("noescape")
-	g := wideGrid{to: Load(Param("to"), GP64()), n: Load(Param("n"), GP64()), goals: Load(Param("goals"), GP64()),
-		load: Load(Param("load"), GP64()), zero: ZMM(), ones: ZMM(), first: ZMM(), sixteen: number(16)}
+	begin("nearerAVX512", "func(to *int64, n int, goals *int32, load int, column, side, left, y, here int32)")
+	g := wideGrid{to: arg("to"), n: arg("n"), goals: arg("goals"),
+		load: arg("load"), zero: ZMM(), ones: ZMM(), first: ZMM(), sixteen: number(16)}
 	column, side := GP64(), GP64()
 	Load(Param("column"), column.As32())
 	Load(Param("side"), side.As32())
@@ -69,8 +68,7 @@ func nearerWide(lanes Mem) {
 	XORQ(column, column)
 	SUBQ(g.width, g.n)
 	JG(LabelRef("row"))
-	VZEROUPPER()
-	RET()
+	leave()
 }
 
 // parameter broadcasts a parameter; number a number.
