@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/flowshop"
 )
 
@@ -13,10 +14,7 @@ func TestBounded_SharesByTheBound(t *testing.T) {
 	for name, loose := range map[string]bool{
 		"ta031": false, "ta041": false, "ta051": true, "ta061": false, "ta071": false, "ta081": true, "ta091": false, "ta101": true, "ta111": false,
 	} {
-		p, err := flowshop.Named("flowshop:"+name, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(flowshop.Named("flowshop:"+name, ""))(t)
 		for what, c := range map[string]struct {
 			p     multiwalk.Problem
 			loose bool

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // After a change of the tables: go test ./docs -run TestClusters_Chart -update
@@ -29,10 +30,7 @@ func TestClusters_Chart(t *testing.T) {
 		s := exhibit.Series{Name: name, Style: len(panel.Series), Dashed: strings.HasPrefix(name, "ttt")}
 		for i, cell := range cells[1:] {
 			if percent, ok := strings.CutSuffix(strings.TrimSpace(cell), " %"); ok {
-				y, err := strconv.ParseFloat(percent, 64)
-				if err != nil {
-					t.Fatal(err)
-				}
+				y := must.Have(strconv.ParseFloat(percent, 64))(t)
 				s.Add(math.Pow(10, float64(i+1)), y)
 			}
 		}
@@ -42,14 +40,10 @@ func TestClusters_Chart(t *testing.T) {
 	}
 	c.Panels = []exhibit.Panel{panel}
 	var b bytes.Buffer
-	if err := c.SVG(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.SVG(&b))
 	const file = "images/clusters.svg"
 	if *update {
-		if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, b.Bytes(), 0o666))
 	}
 	if read(t, file) != b.String() {
 		t.Errorf("%s does not have the figures of the tables", file)

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
 )
 
@@ -53,10 +54,7 @@ func blocks(t *testing.T, file string) []block {
 // read returns a file with the line ends of Unix.
 func read(t *testing.T, file string) string {
 	t.Helper()
-	b, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Have(os.ReadFile(file))(t)
 	return strings.ReplaceAll(string(b), "\r\n", "\n")
 }
 
@@ -324,10 +322,7 @@ func declaredIn(t *testing.T, folder string) (declared, wanted map[string]bool) 
 		if strings.HasSuffix(file, "_test.go") {
 			continue
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := must.Have(parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution))(t)
 		for _, decl := range parsed.Decls {
 			declare(declared, decl)
 			if g, ok := decl.(*ast.GenDecl); !ok || g.Tok == token.TYPE {

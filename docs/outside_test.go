@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/kernelgen"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // whole are the documents whose programs are complete in themselves, with the folder where each stands to be run.
@@ -52,10 +53,7 @@ func TestDocs_WholeProgramsStandInTheTree(t *testing.T) {
 				t.Errorf("%s/%s is not the program of %s (%v)", dir, name, file, err)
 			}
 		}
-		others, err := filepath.Glob(filepath.Join(dir, "*.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		others := must.Have(filepath.Glob(filepath.Join(dir, "*.go")))(t)
 		for _, other := range others {
 			if filepath.Base(other) == "main.go" || strings.HasSuffix(other, "_test.go") {
 				continue
@@ -71,10 +69,7 @@ func TestDocs_WholeProgramsStandInTheTree(t *testing.T) {
 func outside(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	root, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := must.Have(filepath.Abs(".."))(t)
 	// What this module requires, the other does through it; go get writes these lines as well.
 	mod := strings.Replace(read(t, "../go.mod"), "module github.com/multiwalk/multiwalk\n", "module example.com/outside\n", 1) +
 		"\nrequire github.com/multiwalk/multiwalk v0.0.0\n\nreplace github.com/multiwalk/multiwalk => " + root + "\n"
@@ -86,12 +81,8 @@ func outside(t *testing.T) string {
 	}
 	for name, text := range files {
 		path := filepath.Join(folder, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 	}
 	return folder
 }
@@ -185,9 +176,7 @@ func TestDocs_FirstProgramOnADevice(t *testing.T) {
 	}
 	source := strings.Replace(read(t, filepath.Join(folder, "main.go")), "// Rack is", line+"\n\n// Rack is", 1)
 	for name, text := range map[string]string{"main.go": source, "device_test.go": onDevice} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644))
 	}
 	goTool(t, folder, "mod", "edit", "-tool=github.com/multiwalk/multiwalk/cmd/multiwalk") // go get -tool would ask for versions
 	goTool(t, folder, "generate")

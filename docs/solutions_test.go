@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -25,18 +26,9 @@ func TestSolutions_AreWorthWhatTheySay(t *testing.T) {
 			if !strings.Contains(table, fmt.Sprintf("| `%s` |", filepath.Base(file))) {
 				t.Error("solutions/README.md has no row for it")
 			}
-			text, err := os.ReadFile(benchdata.File(t, "gset", name+".txt"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			in, err := catalogue.All().Parse(text, name, "maxcut")
-			if err != nil {
-				t.Fatal(err)
-			}
-			x, err := in.ReadSolution(strings.NewReader(read(t, file)), file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Have(os.ReadFile(benchdata.File(t, "gset", name+".txt")))(t)
+			in := must.Have(catalogue.All().Parse(text, name, "maxcut"))(t)
+			x := must.Have(in.ReadSolution(strings.NewReader(read(t, file)), file))(t)
 			if err := walk.Feasible(in.Problem, x); err != nil {
 				t.Error(err)
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gridpath"
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
@@ -75,9 +76,7 @@ func drawn[E any](t *testing.T, states []E, size int, kind successor.Kind[E]) []
 	g := open(t, successor.Settings{Size: size, States: 4 * len(states) / size, Seed: 3, Device: device.CPU(1)}, states, kind)
 	for range 2 {
 		g.ActivateAll()
-		if _, err := g.Generate(2); err != nil {
-			t.Fatal(err)
-		}
+		must.Have(g.Generate(2))(t)
 	}
 	return get(t, g, size)
 }

@@ -86,8 +86,6 @@ func generate(b *testing.B, s successor.Settings, kind successor.Kind[gridpath.P
 	must.Do(b, g.Put(points))
 	for b.Loop() {
 		g.ActivateAll()
-		if _, err := g.Generate(1); err != nil {
-			b.Fatal(err)
-		}
+		must.Have(g.Generate(1))(b)
 	}
 }

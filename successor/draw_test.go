@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
@@ -14,9 +15,7 @@ func draws(t *testing.T, kind successor.Kind[int32], n int, seed uint64) []int32
 	t.Helper()
 	g := open(t, successor.Settings{Size: 1, States: n, Seed: seed}, []int32{-2}, kind)
 	g.ActivateAll()
-	if _, err := g.Generate(n); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(g.Generate(n))(t)
 	return get(t, g, 1)
 }
 
@@ -97,9 +96,7 @@ func TestGenerate_BeyondTheSegmentTable(t *testing.T) {
 	s := successor.Settings{Size: 1, States: 2, Seed: 3, Device: device.Emulator(), Threads: 64}
 	g := open(t, s, []int32{0}, weighed(h, 1))
 	g.ActivateAll()
-	if _, err := g.Generate(2); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(g.Generate(2))(t)
 	if x := get(t, g, 1); !slices.Equal(x, got[:2]) {
 		t.Errorf("the emulator drew %v, a core %v", x, got[:2])
 	}
@@ -157,9 +154,7 @@ func TestGenerate_EveryOrderIsAsLikely(t *testing.T) {
 	const n = 60_000
 	g := open(t, successor.Settings{Size: 4, States: n, Seed: 1, Permuted: true}, make([]int32, 4), weighed(h, 3))
 	g.ActivateAll()
-	if _, err := g.Generate(n); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(g.Generate(n))(t)
 	orders := map[[3]int32]float64{}
 	for x := range slices.Chunk(get(t, g, 4), 4) {
 		orders[[3]int32(x[:3])]++

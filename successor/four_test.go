@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/gridpath"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
@@ -25,9 +26,7 @@ func TestFour_DrawsTheSame(t *testing.T) {
 					g := open(t, p.settings, grid.Points(6), kind)
 					for range 2 {
 						g.ActivateAll()
-						if _, err := g.Generate(1); err != nil {
-							t.Fatal(err)
-						}
+						must.Have(g.Generate(1))(t)
 					}
 					if got := get(t, g, points); want == nil {
 						want = got

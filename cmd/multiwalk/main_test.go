@@ -12,6 +12,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/cli"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -57,17 +58,12 @@ func (b *bench) want(code int, args ...string) {
 
 func write(t *testing.T, file, text string) {
 	t.Helper()
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(text), 0o644))
 }
 
 func read(t *testing.T, file string) string {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(file))(t)
 	return string(text)
 }
 
@@ -94,10 +90,7 @@ func TestReproCommand_IsInTheDocuments(t *testing.T) {
 	if !strings.Contains(read(t, "../../README.md"), "\n| `repro") {
 		t.Error("README.md has no row for repro")
 	}
-	app, err := kong.New(new(reproCmd))
-	if err != nil {
-		t.Fatal(err)
-	}
+	app := must.Have(kong.New(new(reproCmd)))(t)
 	page := read(t, "../../docs/json.md")
 	for _, paper := range app.Model.Children {
 		if !strings.Contains(page, "repro "+paper.Name) {

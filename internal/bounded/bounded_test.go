@@ -107,9 +107,7 @@ func TestReadAll_EndlessTakesNoMoreThanTheBound(t *testing.T) {
 func packed(t testing.TB, text string) string {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	if _, err := w.Write([]byte(text)); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(w.Write([]byte(text)))(t)
 	must.Do(t, w.Close())
 	return b.String()
 }

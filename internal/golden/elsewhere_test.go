@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -87,10 +88,7 @@ func TestRuns_Elsewhere(t *testing.T) {
 
 // proves tells whether a run's method may prove that its best solution is optimal.
 func proves(t *testing.T, r run) bool {
-	search, err := r.method.Prepare(problems[r.problem](), walk.Plan{Walks: max(1, r.settings.Walks)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := must.Have(r.method.Prepare(problems[r.problem](), walk.Plan{Walks: max(1, r.settings.Walks)}))(t)
 	_, ok := walk.As[walk.Prover](search)
 	if c, closes := search.(interface{ Close() error }); closes {
 		_ = c.Close()

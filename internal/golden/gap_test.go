@@ -220,10 +220,7 @@ func (g gap) measure(t *testing.T, p peak) (mean, deviation float64) {
 	n, squares := float64(g.seeds), 0.0
 	for seed := range uint64(g.seeds) {
 		s.Seed = seed + 1
-		r, err := multiwalk.Minimize(context.Background(), p.p, g.method, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(context.Background(), p.p, g.method, s))(t)
 		if r.Cost < p.best || p.p.Cost(r.Best) != r.Cost {
 			t.Errorf("seed %d: cost %d, by evaluation %d, and the best is %d", seed, r.Cost, p.p.Cost(r.Best), p.best)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/successor"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -149,10 +150,7 @@ func TestRecords_AreTheGoldenOnes(t *testing.T) {
 // golden reads testdata.
 func golden(t *testing.T) map[string]string {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(file))(t)
 	lines := map[string]string{}
 	for l := range strings.Lines(string(text)) {
 		name, rest, ok := strings.Cut(strings.TrimRight(l, "\r\n"), ": ")
@@ -176,7 +174,5 @@ func write(t *testing.T, list []run, keep map[string]string) {
 		lines = append(lines, r.name+": "+text+"\n")
 	}
 	slices.Sort(lines)
-	if err := os.WriteFile(file, []byte(strings.Join(lines, "")), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(strings.Join(lines, "")), 0o644))
 }

@@ -25,9 +25,7 @@ func TestNotices_TellOnce(t *testing.T) {
 	m := machine(t, gpu.GPUs(), 0)
 	p := must.Have(m.Load("gputest", gputest.PTX))(t)
 	for _, name := range []string{"Scale", "Climb"} {
-		if _, err := p.Kernel(name, gputest.Kernels[name]); err != nil {
-			t.Fatal(err)
-		}
+		must.Have(p.Kernel(name, gputest.Kernels[name]))(t)
 	}
 	if len(said) != 1 || !strings.Contains(said[0], "kernels are compiled each time") || strings.Contains(said[0], "cuda:") {
 		t.Errorf("said %q", said)

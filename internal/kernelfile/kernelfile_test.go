@@ -32,9 +32,7 @@ func load(t *testing.T, names ...string) *Package {
 	needTime(t)
 	if all == nil {
 		p := must.Have(Load(".", "./testdata/ordering", "Ordering", "Sorted", "Mapped", "Grown", "Near", "Lazy"))(t)
-		if _, err := p.loaded(); err != nil {
-			t.Fatal(err)
-		}
+		must.Have(p.loaded())(t)
 		all = p
 	}
 	p := *all

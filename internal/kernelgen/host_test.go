@@ -63,9 +63,7 @@ func buildHost(t *testing.T, src *Source, opts Options) library {
 	mod := compileSource(t, src, opts)
 	lib, strict := filepath.Join(t.TempDir(), "kernels.so"), filepath.Join(t.TempDir(), "memcpy.c")
 	must.Do(t, os.WriteFile(strict, []byte(strictMemcpy), 0o644))
-	if _, err := runClang(clang, mod.IR, "-x", "ir", "-ffp-contract=off", "-O2", "-shared", "-fPIC", "-o", lib, "-", "-x", "c", strict, "-lm"); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(runClang(clang, mod.IR, "-x", "ir", "-ffp-contract=off", "-O2", "-shared", "-fPIC", "-o", lib, "-", "-x", "c", strict, "-lm"))(t)
 	return openLibrary(t, lib)
 }
 

@@ -124,23 +124,17 @@ func TestDraft_StandsBesideWhatIsThere(t *testing.T) {
 	l := lock(t, "a")
 	put(t, "a", "")
 	first := draft(t, l, "a")
-	if _, err := first.Write([]byte("first\n")); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(first.Write([]byte("first\n")))(t)
 	first.Close() // as if it had been killed
 	draft(t, l, "a.live").Close()
 	third := draft(t, l, "a.live2")
-	if _, err := third.Write([]byte("third\n")); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(third.Write([]byte("third\n")))(t)
 	l.Release()
 	wantFiles(t, map[string]string{"a": "first\n", "a.live": "", "a.live2": "third\n"})
 	must.Do(t, third.Replace(text("whole")))
 	wantFiles(t, map[string]string{"a": "whole", "a.live": ""})
 	fourth := draft(t, l, "a.live2")
-	if _, err := fourth.Write([]byte("fourth")); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(fourth.Write([]byte("fourth")))(t)
 	must.Do(t, fourth.Commit())
 	wantFiles(t, map[string]string{"a": "fourth", "a.live": ""})
 	must.Do(t, draft(t, lock(t, "new"), "new").Replace(text("n")))
@@ -156,9 +150,7 @@ func TestDraft_FullDisk(t *testing.T) {
 	put(t, "a", "good")
 	l := lock(t, "a")
 	d := draft(t, l, "a.live")
-	if _, err := d.Write([]byte("snapshot\n")); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(d.Write([]byte("snapshot\n")))(t)
 	lift := fulldisk.After(t, 12)
 	if k, err := d.Write([]byte("longer than fits\n")); err == nil || k != 0 {
 		t.Errorf("wrote %d bytes, %v", k, err)

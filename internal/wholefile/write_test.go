@@ -151,8 +151,6 @@ func TestWrite_ToTheFileOfTheStandardOutput(t *testing.T) {
 	os.Stdout = f
 	defer func() { os.Stdout = was }()
 	must.Do(t, Write("log", text("one ")))
-	if _, err := f.WriteString("two"); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(f.WriteString("two"))(t)
 	wantFiles(t, map[string]string{"log": "one two"})
 }

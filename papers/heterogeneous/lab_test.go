@@ -6,23 +6,18 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 func newLab(t *testing.T, change func(*Config)) *Lab {
 	t.Helper()
-	systems, err := SystemsNamed([]string{oneCore, allCores, oneGPU, hybrid})
-	if err != nil {
-		t.Fatal(err)
-	}
+	systems := must.Have(SystemsNamed([]string{oneCore, allCores, oneGPU, hybrid}))(t)
 	c := Config{Setup: Setup{Systems: systems, Seed: 5, Cores: 2, Accelerator: device.Emulator()}, Instances: drawn(5), Tries: 1, Searches: 3, Limit: 30 * time.Millisecond}
 	if change != nil {
 		change(&c)
 	}
-	l, err := NewLab(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(NewLab(c))(t)
 	return l
 }
 
@@ -30,9 +25,7 @@ func newLab(t *testing.T, change func(*Config)) *Lab {
 func TestTable_RunsAll(t *testing.T) {
 	unraced.Test(t)
 	l := newLab(t, nil)
-	if err := runTable(t.Context(), l); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, runTable(t.Context(), l))
 	for _, e := range l.Entries(l.Instances) {
 		list := l.Find(e.In, e.S.ID, 1)
 		if len(list) != 1 || e.S.ID != hybrid && list[0].Moves == 0 {

@@ -29,9 +29,7 @@ func TestThreadMap_MeasuredIsUsed(t *testing.T) {
 		t.Errorf("before it was measured: %v", got)
 	}
 	s, _ := l.System(adaptiveID)
-	if _, err := l.predict(t.Context(), s, 0, 150); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(l.predict(t.Context(), s, 0, 150))(t)
 	want := []queens.SizeClass{{Most: 100, Threads: 3}, {Most: 200, Threads: 3}} // 3 is all there is to choose from
 	if got := l.adaptive(0).Classes; !slices.Equal(got, want) {
 		t.Errorf("the scheme has the map %v, want %v", got, want)

@@ -179,9 +179,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil || len(in.X) > 50 {
 			return
 		}
-		if _, err := in.Fleet(0); err != nil {
-			t.Fatal(err)
-		}
+		must.Have(in.Fleet(0))(t)
 		var out bytes.Buffer
 		must.Do(t, in.Write(&out))
 		again, _, err := parse(&out)

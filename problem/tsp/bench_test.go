@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func BenchmarkRead(b *testing.B) {
@@ -15,9 +17,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Read(bytes.NewReader(file.Bytes()), "r"); err != nil {
-			b.Fatal(err)
-		}
+		must.Have(Read(bytes.NewReader(file.Bytes()), "r"))(b)
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // The command is static as CONTRIBUTING.md says: with the tag nocuda and without cgo it asks the system for nothing. A program that
@@ -42,9 +44,7 @@ func needs(t *testing.T, file string) (interpreter string, libraries []string) {
 	for _, p := range f.Progs {
 		if p.Type == elf.PT_INTERP {
 			text := make([]byte, p.Filesz)
-			if _, err := p.ReadAt(text, 0); err != nil {
-				t.Fatal(err)
-			}
+			must.Have(p.ReadAt(text, 0))(t)
 			interpreter = strings.TrimRight(string(text), "\x00")
 		}
 	}
