@@ -39,7 +39,7 @@ func Read(r io.Reader, file string) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newInstance(bounded.NameOf(file), jobs, machines, times), in.End(fmt.Sprintf("the times of %d jobs on %d machines", jobs, machines))
+	return newInstance(stem(file), jobs, machines, times), in.End(fmt.Sprintf("the times of %d jobs on %d machines", jobs, machines))
 }
 
 // ReadTaillard reads all instances of a file of Taillard's, each after a line of words, with his seed and his bounds.
@@ -170,9 +170,9 @@ func named(list []*Instance, file string) []*Instance {
 		switch {
 		case p.name != "":
 		case len(list) == 1:
-			p.name = bounded.NameOf(file)
+			p.name = stem(file)
 		default:
-			p.name = fmt.Sprintf("%s-%d", bounded.NameOf(file), k+1)
+			p.name = fmt.Sprintf("%s-%d", stem(file), k+1)
 		}
 	}
 	return list
@@ -180,21 +180,25 @@ func named(list []*Instance, file string) []*Instance {
 
 // Part returns the instance of a number from 1 of a file of Taillard's, as a text of one instance with the same lines.
 func Part(text []byte, file string, number int) ([]byte, error) {
-	var each [][2]int
+	var starts []int // of the instances
 	for at := 0; at < len(text); {
 		line, _, _ := bytes.Cut(text[at:], []byte("\n"))
 		if SniffTaillard(line) {
-			each = append(each, [2]int{at, len(text)})
+			starts = append(starts, at)
 		}
 		at += len(line) + 1
 	}
-	if len(each) == 0 {
+	if len(starts) == 0 {
 		return nil, fmt.Errorf("flowshop: %s: only a file of Taillard's has several instances", file)
 	}
-	for k := range len(each) - 1 {
-		each[k][1] = each[k+1][0]
+	if number < 1 || number > len(starts) {
+		return nil, fmt.Errorf("flowshop: %s: there is no instance %d; it holds %d, #1 to #%[3]d", file, number, len(starts))
 	}
-	return bounded.Part(text, file, number, each, "")
+	at, end := starts[number-1], len(text)
+	if number < len(starts) {
+		end = starts[number]
+	}
+	return append(bytes.Repeat([]byte("\n"), bytes.Count(text[:at], []byte("\n"))), text[at:end]...), nil
 }
 
 // Numbered returns which instance of a file of Taillard's has a name, from 1, or 0.
@@ -230,6 +234,16 @@ func Paired(text []byte) bool {
 		}
 	}
 	return rows > 0
+}
+
+// stem is a file's name without folder and ending, and with the number of FILE#3.
+func stem(file string) string {
+	path, number, numbered := strings.Cut(file, "#")
+	if name := bounded.Stem(path); !numbered {
+		return name
+	} else {
+		return name + "-" + number
+	}
 }
 
 // WriteSolution writes the jobs in their order, from 1 on.
