@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/kernels/anneal"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 )
@@ -82,28 +83,6 @@ func (p *ranking) Kernels() (kernel.Module, error) {
 	}}, nil
 }
 
-// optimum enumerates.
-func (p *ranking) optimum() int64 {
-	best := int64(math.MaxInt64)
-	var extend func(x []int32, k int)
-	extend = func(x []int32, k int) {
-		if k == len(x) {
-			best = min(best, p.Cost(x))
-		}
-		for i := k; i < len(x); i++ {
-			x[k], x[i] = x[i], x[k]
-			extend(x, k+1)
-			x[k], x[i] = x[i], x[k]
-		}
-	}
-	x := make([]int32, p.n)
-	for i := range x {
-		x[i] = int32(i)
-	}
-	extend(x, 0)
-	return best
-}
-
 func emulate(t *testing.T, p multiwalk.Problem, m PSPM, s multiwalk.Settings) *multiwalk.Result {
 	t.Helper()
 	if s.Device == nil {
@@ -120,7 +99,7 @@ func emulate(t *testing.T, p multiwalk.Problem, m PSPM, s multiwalk.Settings) *m
 func TestPSPM_SwapFindsTheOptimum(t *testing.T) {
 	unraced.Test(t)
 	p := newRanking(7, 1)
-	least := p.optimum()
+	least := runtest.Least(p)
 	for name, m := range map[string]PSPM{
 		"paper": {}, "each": {Accept: "each"}, "wide": {Moves: 64, Searches: 1}, "few": {Moves: 3, Searches: 2},
 		"tempering": {Tempering: true, Searches: 4}, "construct": {Construct: true, Searches: 1},

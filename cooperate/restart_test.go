@@ -3,8 +3,6 @@ package cooperate
 import (
 	"context"
 	"fmt"
-	"iter"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
@@ -187,39 +186,10 @@ func sortedNames(m map[string]walk.Method) (names []string) {
 	return names
 }
 
-// permutations is all of n, by Heap's algorithm.
-func permutations(n int) iter.Seq[[]int32] {
-	return func(yield func([]int32) bool) {
-		x := make([]int32, n)
-		for i := range x {
-			x[i] = int32(i)
-		}
-		var swaps func(k int) bool
-		swaps = func(k int) bool {
-			if k == 1 {
-				return yield(x)
-			}
-			for i := range k {
-				if !swaps(k - 1) {
-					return false
-				}
-				if j := i * (1 - k%2); i < k-1 {
-					x[j], x[k-1] = x[k-1], x[j]
-				}
-			}
-			return true
-		}
-		swaps(n)
-	}
-}
-
 // Restarts find what one run misses: a climb that ends is tried again until it comes to the optimum.
 func TestRestart_FindsTheOptimum(t *testing.T) {
 	p := qap.Uniform(8, 4)
-	least := int64(math.MaxInt64)
-	for x := range permutations(p.N) {
-		least = min(least, p.Cost(x))
-	}
+	least := runtest.Least(p)
 	for _, name := range []string{"climb", "genetic", "of islands", "anneal by luby"} {
 		r, err := multiwalk.Minimize(context.Background(), p, restarted()[name], multiwalk.Settings{Seed: 1, Walks: 2,
 			Stop: []multiwalk.Stop{multiwalk.Target(least), multiwalk.Evaluations(1_000_000)}})

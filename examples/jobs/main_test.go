@@ -10,11 +10,13 @@ import (
 
 	"github.com/multiwalk/multiwalk/cli"
 	"github.com/multiwalk/multiwalk/conformance"
-	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func TestJobs(t *testing.T) {
-	p := must.Have(draw(9, 1))(t)
+	p, err := draw(9, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
 	conformance.Problem(t, p)
 }
 
@@ -38,7 +40,9 @@ func TestKernels_OfTheType(t *testing.T) {
 func TestCommands(t *testing.T) {
 	t.Chdir(t.TempDir())
 	week := "3 20 4\n8 11 3\n2 6 9\n6 30 1\n4 9 7\n7 24 5\n1 2 2\n5 13 8\n9 41 6\n2 16 3\n"
-	must.Do(t, os.WriteFile("week.jobs", []byte(week), 0o644))
+	if err := os.WriteFile("week.jobs", []byte(week), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct{ args, says string }{
 		{"solve week.jobs --evaluations=20000 --out=week.order --plot=week.svg --record=week.jsonl --checkpoint=week.state",
 			"jobs week, n=10: cost 80\n"},
@@ -97,7 +101,10 @@ func TestCommands_OnACluster(t *testing.T) {
 	if code := <-served; code != 0 {
 		t.Errorf("the server exits with %d", code)
 	}
-	here := must.Have(os.ReadFile("here.jsonl"))(t)
+	here, err := os.ReadFile("here.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
 	if there, err := os.ReadFile("there.jsonl"); err != nil || !bytes.Equal(here, there) {
 		t.Errorf("%v: here it finds\n%s\nand there\n%s", err, here, there)
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
-	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -44,7 +43,10 @@ func optimum(p *Jobs) int64 {
 
 func minimize(t *testing.T, p *Jobs, m multiwalk.Method, s multiwalk.Settings) *multiwalk.Result {
 	t.Helper()
-	res := must.Have(multiwalk.Minimize(context.Background(), p, m, s))(t)
+	res, err := multiwalk.Minimize(context.Background(), p, m, s)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if p.Cost(res.Best) != res.Cost {
 		t.Errorf("cost %d, by evaluation %d", res.Cost, p.Cost(res.Best))
 	}

@@ -2,13 +2,12 @@ package catalogue
 
 import (
 	"bytes"
-	"math"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -182,32 +181,13 @@ func TestParse_TellsWhatItGuesses(t *testing.T) {
 			continue
 		}
 		notes := strings.Join(in.Notes, "; ")
-		if least := leastOf(in.Problem); in.Format.Name != c.format || least != c.least || !strings.HasPrefix(notes, c.note) || c.note == "" && notes != "" {
+		if least := runtest.Least(in.Problem); in.Format.Name != c.format || least != c.least || !strings.HasPrefix(notes, c.note) || c.note == "" && notes != "" {
 			t.Errorf("%s, %q: %s, least %d, notes %q; want %s, %d, %q", c.file, c.text, in.Format.Name, least, notes, c.format, c.least, c.note)
 		}
 	}
 	if _, err := all.Parse([]byte("p cnf 2 1\n1 2 0\n"), "a.mc", ""); err == nil || !strings.HasSuffix(err.Error(), "it was read as maxcut by its ending, and begins as maxsat: --problem maxsat") {
 		t.Errorf("clauses in a file of graphs: %v", err)
 	}
-}
-
-// leastOf is the least cost of all solutions of a small problem, of bits or an order.
-func leastOf(p multiwalk.Problem) int64 {
-	least, n := int64(math.MaxInt64), p.Space().Len()
-	var visit func(x []int32)
-	visit = func(x []int32) {
-		if len(x) == n {
-			least = min(least, p.Cost(x))
-			return
-		}
-		for v := range int32(max(2, n)) {
-			if bits := p.Space().Kind() == multiwalk.KindBinary; bits && v < 2 || !bits && !slices.Contains(x, v) && v < int32(n) {
-				visit(append(x, v))
-			}
-		}
-	}
-	visit(make([]int32, 0, n))
-	return least
 }
 
 // A tour's file is one of a path if that is asked for, with the ends that the problem's name has.

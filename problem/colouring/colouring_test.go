@@ -3,7 +3,6 @@ package colouring
 import (
 	"bytes"
 	"context"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
@@ -34,23 +34,6 @@ func TestColouring_Conforms(t *testing.T) {
 	for _, n := range []int{1, 2, 9, 40} {
 		conformance.Problem(t, graph(n, 3, 3))
 	}
-}
-
-// optimum enumerates all colourings.
-func optimum(p *Instance) int64 {
-	least, x := int64(math.MaxInt64), make([]int32, p.N)
-	var extend func(v int)
-	extend = func(v int) {
-		if v == len(x) {
-			least = min(least, conflictsOf(p, x))
-			return
-		}
-		for x[v] = 0; x[v] < p.Colours; x[v]++ {
-			extend(v + 1)
-		}
-	}
-	extend(0)
-	return least
 }
 
 // devices are the processor, the emulator and, where there is one, a GPU.
@@ -78,7 +61,7 @@ func minimize(t *testing.T, p *Instance, on multiwalk.Device, stop ...multiwalk.
 // Everywhere the optimum is found, which enumeration proves.
 func TestColouring_Optimum(t *testing.T) {
 	p := graph(8, 3, 2)
-	least := optimum(p)
+	least := runtest.LeastBy(p.Space(), func(x []int32) int64 { return conflictsOf(p, x) })
 	for _, on := range devices() {
 		if res := minimize(t, p, on, multiwalk.Target(least), multiwalk.Work(1000)); res.Status != multiwalk.TargetReached || least == 0 {
 			t.Errorf("on %v: %v, optimum %d", on, res, least)
@@ -223,7 +206,7 @@ func TestGreedy(t *testing.T) {
 	for seed := range uint64(10) {
 		g := must.Have(Draw(8, seed))(t)
 		colours, clique := g.Greedy()
-		if optimum(New(g.N, colours, g.Edges)) > 0 || clique > 1 && optimum(New(g.N, clique-1, g.Edges)) == 0 {
+		if runtest.Least(New(g.N, colours, g.Edges)) > 0 || clique > 1 && runtest.Least(New(g.N, clique-1, g.Edges)) == 0 {
 			t.Errorf("seed %d: %d colours, a clique of %d", seed, colours, clique)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -38,7 +39,7 @@ func TestCost_CountsArrays(t *testing.T) {
 			continue
 		}
 		p, count := must.Have(New(n))(t), 0
-		permute(make([]int32, 0, n), make([]bool, n), func(x []int32) {
+		for x := range runtest.Solutions(p.Space()) {
 			free := p.Cost(x) == 0
 			if free != isCostas(x) {
 				t.Errorf("%v costs %d", x, p.Cost(x))
@@ -46,23 +47,9 @@ func TestCost_CountsArrays(t *testing.T) {
 			if free {
 				count++
 			}
-		})
+		}
 		if count != known {
 			t.Errorf("%d arrays of order %d, not %d", count, n, known)
-		}
-	}
-}
-
-// permute calls f for all permutations that begin with x.
-func permute(x []int32, taken []bool, f func(x []int32)) {
-	if len(x) == len(taken) {
-		f(x)
-	}
-	for v := range taken {
-		if !taken[v] {
-			taken[v] = true
-			permute(append(x, int32(v)), taken, f)
-			taken[v] = false
 		}
 	}
 }

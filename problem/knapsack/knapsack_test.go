@@ -16,6 +16,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -49,17 +50,6 @@ func TestKnapsack_Conforms(t *testing.T) {
 	}
 }
 
-// every calls a function with each solution.
-func every(n int, visit func(x []int32)) {
-	x := make([]int32, n)
-	for set := range 1 << n {
-		for i := range x {
-			x[i] = int32(set >> i & 1)
-		}
-		visit(x)
-	}
-}
-
 // The penalty is exact: no solution that does not fit costs as little as the best that fits, which the bound is not above. All ways to
 // evaluate agree.
 func TestKnapsack_PenaltyIsExact(t *testing.T) {
@@ -69,7 +59,7 @@ func TestKnapsack_PenaltyIsExact(t *testing.T) {
 	}
 	for name, p := range all {
 		least, broken := int64(0), int64(1)<<62
-		every(len(p.profit), func(x []int32) {
+		for x := range runtest.Solutions(p.Space()) {
 			cost := p.Cost(x)
 			if checked, err := p.Verify(x); err != nil || checked != cost {
 				t.Fatalf("%s: %v costs %d, checked %d, %v", name, x, cost, checked, err)
@@ -79,7 +69,7 @@ func TestKnapsack_PenaltyIsExact(t *testing.T) {
 			} else {
 				least = min(least, cost)
 			}
-		})
+		}
 		if broken <= least || p.LowerBound() > least {
 			t.Errorf("%s: least cost %d of what fits, %d of what does not; bound %d", name, least, broken, p.LowerBound())
 		}
@@ -131,8 +121,8 @@ func TestSack_Optimum(t *testing.T) {
 // Of several rows the optimum is proven by going through all solutions.
 func TestSack_OptimumOfSeveralRows(t *testing.T) {
 	for _, rows := range []int{2, 5, 10} {
-		p, want := must.Be(Draw(18, rows, 1)), int64(0)
-		every(18, func(x []int32) { want = min(want, p.Cost(x)) })
+		p := must.Be(Draw(18, rows, 1))
+		want := runtest.Least(p)
 		for _, on := range []multiwalk.Device{device.CPU(1), device.Emulator()} {
 			var problem multiwalk.Problem = Sack{p}
 			if _, emulated := on.(multiwalk.Accelerator); emulated {

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -53,12 +54,8 @@ func count(list []Clause, x []int32) (hard, soft int64) {
 // Every assignment costs what the definition says, and the bound is right.
 func TestCost_IsTheDefinition(t *testing.T) {
 	for seed := range uint64(60) {
-		n, list, p := small(t, seed)
-		x := make([]int32, n)
-		for k := range 1 << n {
-			for i := range x {
-				x[i] = int32(k >> i & 1)
-			}
+		_, list, p := small(t, seed)
+		for x := range runtest.Solutions(p.Space()) {
 			hard, soft := count(list, x)
 			want := soft
 			if len(p.rules.List()) > 0 {
@@ -84,23 +81,11 @@ func TestInstance_Conforms(t *testing.T) {
 	}
 }
 
-// least is the optimum by trying all.
-func least(p *Instance) int64 {
-	x, best := make([]int32, p.clauses.N), int64(math.MaxInt64)
-	for k := range 1 << len(x) {
-		for i := range x {
-			x[i] = int32(k >> i & 1)
-		}
-		best = min(best, p.Cost(x))
-	}
-	return best
-}
-
 // Searches by flips come to the optimum, on cores by states and on devices by tables.
 func TestAnneal_FindsTheOptimum(t *testing.T) {
 	for seed := range uint64(12) {
 		_, _, p := small(t, seed)
-		want := least(p)
+		want := runtest.Least(p)
 		for _, d := range []multiwalk.Device{device.CPU(1), device.Emulator()} {
 			r, err := multiwalk.Minimize(t.Context(), p, single.Anneal{}, multiwalk.Settings{Seed: 1, Walks: 2, Device: d,
 				Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000), multiwalk.Target(want)}})
@@ -136,7 +121,7 @@ func TestXor_IsSatisfiable(t *testing.T) {
 	for n := 4; n <= 12; n++ {
 		for seed := range uint64(5) {
 			p := must.Have(Xor("x", n, seed))(t)
-			if got := least(p); got != 0 || p.clauses.Len() != 4*n || len(p.clauses.Literals) != 12*n {
+			if got := runtest.Least(p); got != 0 || p.clauses.Len() != 4*n || len(p.clauses.Literals) != 12*n {
 				t.Errorf("n = %d: least cost %d, %d clauses of %d literals", n, got, p.clauses.Len(), len(p.clauses.Literals))
 			}
 			for i := range int32(n) {

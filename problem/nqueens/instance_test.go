@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
@@ -44,38 +45,18 @@ func TestSolvable(t *testing.T) {
 // The least costs of small boards, by trying all permutations.
 func TestLowerBound_IsReached(t *testing.T) {
 	for n := 1; n <= 7; n++ {
-		q, least := queens(t, n), int64(1<<62)
-		permutations(n, func(x []int32) { least = min(least, Serial{}.Conflicts(x)) })
-		if q.LowerBound() != least {
+		q := queens(t, n)
+		if least := runtest.LeastBy(q.Space(), Serial{}.Conflicts); q.LowerBound() != least {
 			t.Errorf("%d queens: bound %d, least cost %d", n, q.LowerBound(), least)
 		}
 	}
-}
-
-// permutations calls f with each permutation of n.
-func permutations(n int, f func(x []int32)) {
-	x := make([]int32, n)
-	multiwalk.Permutation(n).Random(multiwalk.NewRand(1, 0), x)
-	var place func(k int)
-	place = func(k int) {
-		if k == n {
-			f(x)
-			return
-		}
-		for i := k; i < n; i++ {
-			x[k], x[i] = x[i], x[k]
-			place(k + 1)
-			x[k], x[i] = x[i], x[k]
-		}
-	}
-	place(0)
 }
 
 // Check and the serial scheme share no code: over all permutations they must agree, and count the known solutions.
 func TestCheck_AcceptsTheSolutionsAlone(t *testing.T) {
 	for n, want := range map[int]int{1: 1, 2: 0, 3: 0, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92} {
 		q, found := queens(t, n), 0
-		permutations(n, func(x []int32) {
+		for x := range runtest.Solutions(q.Space()) {
 			free := q.CheckSolved(x) == nil
 			if free != (Serial{}.Conflicts(x) == 0) {
 				t.Errorf("%v: check %v, conflicts %d", x, q.CheckSolved(x), Serial{}.Conflicts(x))
@@ -83,7 +64,7 @@ func TestCheck_AcceptsTheSolutionsAlone(t *testing.T) {
 			if free {
 				found++
 			}
-		})
+		}
 		if found != want {
 			t.Errorf("%d queens: %d solutions, want %d", n, found, want)
 		}

@@ -3,7 +3,6 @@ package ordering
 import (
 	"bytes"
 	"context"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 )
 
 // drawn is a random matrix.
@@ -28,30 +28,6 @@ func TestOrdering_Conforms(t *testing.T) {
 	for _, n := range []int{1, 2, 9, 40} {
 		conformance.Problem(t, drawn(n, 3))
 	}
-}
-
-// optimum enumerates all orders.
-func optimum(p *Instance) int64 {
-	best := int64(math.MinInt64)
-	var extend func(x []int32, k int)
-	extend = func(x []int32, k int) {
-		if k == len(x) {
-			cost, _ := p.Verify(x)
-			best = max(best, -cost)
-			return
-		}
-		for i := k; i < len(x); i++ {
-			x[k], x[i] = x[i], x[k]
-			extend(x, k+1)
-			x[k], x[i] = x[i], x[k]
-		}
-	}
-	x := make([]int32, p.N)
-	for i := range x {
-		x[i] = int32(i)
-	}
-	extend(x, 0)
-	return best
 }
 
 // devices are the processor, the emulator and, where there is one, a GPU.
@@ -79,7 +55,7 @@ func minimize(t *testing.T, p *Instance, on multiwalk.Device, stop ...multiwalk.
 // Everywhere the optimum is found, which enumeration proves.
 func TestOrdering_Optimum(t *testing.T) {
 	p := drawn(7, 1)
-	most := optimum(p)
+	most := -runtest.LeastBy(p.Space(), func(x []int32) int64 { return must.Be(p.Verify(x)) })
 	for _, on := range devices() {
 		if res := minimize(t, p, on, multiwalk.Target(-most), multiwalk.Work(1000)); res.Status != multiwalk.TargetReached {
 			t.Errorf("on %v: %v, optimum %d", on, res, most)

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -71,11 +72,8 @@ func TestDraw_HasASolution(t *testing.T) {
 	for m := 1; m <= 9; m++ {
 		for n := 1; n <= 9; n++ {
 			p := must.Have(Draw(m, n, uint64(10*m+n)))(t)
-			solved, x := 0, make([]int32, n)
-			for k := range 1 << n {
-				for j := range x {
-					x[j] = int32(k >> j & 1)
-				}
+			solved := 0
+			for x := range runtest.Solutions(p.Space()) {
 				if c := p.Cost(x); c < 0 {
 					t.Fatalf("%s: %v costs %d", p.Name(), x, c)
 				} else if c == 0 {

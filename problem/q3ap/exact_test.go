@@ -2,7 +2,6 @@ package q3ap
 
 import (
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -12,34 +11,14 @@ import (
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 )
-
-// optimum is the least cost of all solutions. F and D of Random are symmetric, and p and q may change roles; neither is made use of.
-func optimum(q *Instance) (least int64) {
-	x, least := make([]int32, 2*q.N), int64(1)<<62
-	var place func(at int)
-	place = func(at int) {
-		if at == 2*q.N {
-			least = min(least, q.Cost(x))
-			return
-		}
-		from := at / q.N * q.N
-		for v := range int32(q.N) {
-			if !slices.Contains(x[from:at], v) {
-				x[at] = v
-				place(at + 1)
-			}
-		}
-	}
-	place(0)
-	return least
-}
 
 // Small instances of ours, on cores and on the emulator: the optimum is that of all (n!)^2 solutions.
 func TestAuto_FindsProvenOptima(t *testing.T) {
 	for n := 2; n <= 6; n++ {
 		q := Random(n, uint64(n))
-		want := optimum(q)
+		want := runtest.Least(q)
 		for _, d := range []multiwalk.Device{device.CPU(0), device.Emulator()} {
 			r, err := multiwalk.Minimize(t.Context(), q, auto.On(q, d), multiwalk.Settings{Seed: 1, Device: d, Walks: 2,
 				Stop: []multiwalk.Stop{multiwalk.Target(want), multiwalk.Evaluations(200_000)}})

@@ -1,32 +1,13 @@
 package qap
 
 import (
-	"math"
 	"slices"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 )
-
-// leastOf goes through all assignments.
-func leastOf(q *Instance) int64 {
-	least, x := int64(math.MaxInt64), identity(q.N)
-	var from func(k int)
-	from = func(k int) {
-		if k == q.N {
-			least = min(least, q.Cost(x))
-			return
-		}
-		for i := k; i < q.N; i++ {
-			x[k], x[i] = x[i], x[k]
-			from(k + 1)
-			x[k], x[i] = x[i], x[k]
-		}
-	}
-	from(0)
-	return least
-}
 
 // A bound is the least cost, of flat instances, of sparse ones and of those with negative numbers.
 func TestLowerBound_IsTheOptimum(t *testing.T) {
@@ -52,8 +33,8 @@ func TestLowerBound_IsTheOptimum(t *testing.T) {
 		}
 		q := must.Have(New("", n, draw(), draw()))(t)
 		if got := q.LowerBound(); got != multiwalk.NoBound {
-			if told++; got != leastOf(q) {
-				t.Errorf("seed %d: bound %d, optimum %d, of %v and %v", seed, got, leastOf(q), q.Flow, q.Dist)
+			if told++; got != runtest.Least(q) {
+				t.Errorf("seed %d: bound %d, optimum %d, of %v and %v", seed, got, runtest.Least(q), q.Flow, q.Dist)
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -62,10 +63,7 @@ func TestSolve_FindsTheOptimum(t *testing.T) {
 	linear, terms := random(12, 60, 50, 3)
 	dense := must.Have(New(12, linear, terms))(t)
 	for _, p := range []*Instance{cut, bits, dense} {
-		least := int64(math.MaxInt64)
-		for _, x := range all(p.n) {
-			least = min(least, p.Cost(x))
-		}
+		least := runtest.Least(p)
 		for _, on := range []multiwalk.Device{device.CPU(1), device.Emulator()} {
 			t.Run(fmt.Sprintf("%s of %d on %v", p.Name(), p.n, on), func(t *testing.T) {
 				r, err := multiwalk.Minimize(t.Context(), p, single.Anneal{}, multiwalk.Settings{Seed: 1, Walks: 2, Device: on,

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 )
 
 // readers are all, each with a text of three bits: what it costs is given for all bits 1, and for the first alone.
@@ -156,7 +157,7 @@ func TestMaxCut_CostsTheCut(t *testing.T) {
 	edges := []Term{{0, 1, 3}, {1, 2, -1}, {0, 3, 2}, {3, 1, 5}}
 	p := must.Have(MaxCut(4, edges))(t)
 	least := int64(math.MaxInt64)
-	for _, x := range all(4) {
+	for x := range runtest.Solutions(p.Space()) {
 		cut := int64(0)
 		for _, e := range edges {
 			if x[e.I] != x[e.J] {
@@ -177,18 +178,6 @@ func TestMaxCut_CostsTheCut(t *testing.T) {
 			t.Errorf("%v, want %q", err, says)
 		}
 	}
-}
-
-// all are the solutions of n bits.
-func all(n int) (list [][]int32) {
-	for k := range 1 << n {
-		x := make([]int32, n)
-		for i := range x {
-			x[i] = int32(k >> i & 1)
-		}
-		list = append(list, x)
-	}
-	return list
 }
 
 func TestSniff(t *testing.T) {
@@ -255,7 +244,7 @@ func TestReadGraph_AsOthersWriteThem(t *testing.T) {
 			t.Errorf("%q: %v", v.text, err)
 			continue
 		}
-		if least := leastOf(p); least != -v.cut || !strings.Contains(strings.Join(p.Notes(), "; "), v.note) || v.note == "" && len(p.Notes()) > 0 {
+		if least := runtest.Least(p); least != -v.cut || !strings.Contains(strings.Join(p.Notes(), "; "), v.note) || v.note == "" && len(p.Notes()) > 0 {
 			t.Errorf("%q: the greatest cut is %d, want %d; notes %q, want %q", v.text, -least, v.cut, p.Notes(), v.note)
 		}
 	}
@@ -283,19 +272,10 @@ func TestRead_NotesWhatCounts(t *testing.T) {
 			t.Errorf("%q: %v", v.text, err)
 			continue
 		}
-		if least := leastOf(p); least != v.least || !strings.Contains(strings.Join(p.Notes(), "; "), v.notes) {
+		if least := runtest.Least(p); least != v.least || !strings.Contains(strings.Join(p.Notes(), "; "), v.notes) {
 			t.Errorf("%q: least %d, want %d; notes %q, want %q", v.text, least, v.least, p.Notes(), v.notes)
 		}
 	}
-}
-
-// leastOf is the least cost of all solutions.
-func leastOf(p *Instance) int64 {
-	least := int64(math.MaxInt64)
-	for _, x := range all(p.Space().Len()) {
-		least = min(least, p.Cost(x))
-	}
-	return least
 }
 
 func TestSolution_IsReadAsWritten(t *testing.T) {

@@ -8,28 +8,9 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/walk"
 )
-
-// orders calls visit with every order of n cities.
-func orders(n int, visit func([]int32)) {
-	x := make([]int32, n)
-	for i := range x {
-		x[i] = int32(i)
-	}
-	var from func(at int)
-	from = func(at int) {
-		if at == n {
-			visit(x)
-		}
-		for i := at; i < n; i++ {
-			x[at], x[i] = x[i], x[at]
-			from(at + 1)
-			x[at], x[i] = x[i], x[at]
-		}
-	}
-	from(0)
-}
 
 // The best tour of an open instance is the best path of all orders of the cities, with the ends that were asked for.
 func TestOpen_IsTheShortestPath(t *testing.T) {
@@ -37,7 +18,7 @@ func TestOpen_IsTheShortestPath(t *testing.T) {
 		for _, ends := range [][]int32{nil, {0}, {int32(p.N) - 1}, {0, int32(p.N) - 1}, {int32(p.N) - 1, 0}} {
 			q := must.Have(p.Open(ends...))(t)
 			best, bestPath := int64(-1), int64(-1)
-			orders(p.N, func(x []int32) {
+			for x := range runtest.Solutions(p.Space()) {
 				length := int64(0)
 				for i := range x[1:] {
 					length += p.EdgeCost(x[i], x[i+1])
@@ -45,10 +26,10 @@ func TestOpen_IsTheShortestPath(t *testing.T) {
 				if fits := len(ends) == 0 || x[0] == ends[0] && (len(ends) == 1 || x[len(x)-1] == ends[1]); fits && (bestPath < 0 || length < bestPath) {
 					bestPath = length
 				}
-			})
-			orders(q.N, func(x []int32) {
+			}
+			for x := range runtest.Solutions(q.Space()) {
 				if q.Check(x) != nil || walk.Feasible(q, x) != nil {
-					return
+					continue
 				}
 				if c := q.Cost(x); best < 0 || c < best {
 					best = c
@@ -60,7 +41,7 @@ func TestOpen_IsTheShortestPath(t *testing.T) {
 				if len(ends) > 0 && order[0] != ends[0] {
 					t.Fatalf("%v is shown as %v, from another end than %v", x, order, ends)
 				}
-			})
+			}
 			if best != bestPath {
 				t.Errorf("%s from %v: %d, want %d", p.Name(), ends, best, bestPath)
 			}

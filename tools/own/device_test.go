@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/problem/knapsack"
 )
@@ -17,7 +18,7 @@ func TestCases_OptimumOnDevice(t *testing.T) {
 	emulator := device.Emulator()
 	for _, c := range small() {
 		t.Run(c.Name, func(t *testing.T) {
-			least := optimum(c)
+			least := runtest.LeastBy(c.Problem.Space(), c.Check)
 			var res *multiwalk.Result
 			for seed := range uint64(5) {
 				m, on, notes, err := auto.Choose(c.Problem, nil, emulator)

@@ -3,7 +3,6 @@ package own
 import (
 	"context"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 )
 
 // all returns the cases with published instances where they are at hand.
@@ -82,7 +82,7 @@ func TestCases_CostsAreTrue(t *testing.T) {
 func TestCases_Optimum(t *testing.T) {
 	for _, c := range small() {
 		t.Run(c.Name, func(t *testing.T) {
-			least := optimum(c)
+			least := runtest.LeastBy(c.Problem.Space(), c.Check)
 			x := c.random(1)
 			if _, cost := c.Rival(time.Second).Run(x, c.Problem.Cost(x), 1, steps(500)); cost != least {
 				t.Errorf("the rival finds %d, the optimum is %d", cost, least)
@@ -100,31 +100,6 @@ func TestCases_Optimum(t *testing.T) {
 			t.Errorf("%v, the optimum is %d", res, least)
 		})
 	}
-}
-
-// optimum enumerates all solutions and checks each.
-func optimum(c Case) int64 {
-	space, least := c.Problem.Space(), int64(math.MaxInt64)
-	x := make([]int32, space.Len())
-	lo, hi := space.Bounds()
-	order := space.Kind() == multiwalk.KindPermutation
-	if order {
-		hi = int32(len(x) - 1)
-	}
-	var extend func(k int)
-	extend = func(k int) {
-		if k == len(x) {
-			least = min(least, c.Check(x))
-			return
-		}
-		for v := lo; v <= hi; v++ {
-			if x[k] = v; !order || !slices.Contains(x[:k], v) {
-				extend(k + 1)
-			}
-		}
-	}
-	extend(0)
-	return least
 }
 
 // The generator of Taillard is exact: these are the first times of ta051 and ta081 on the first machine.

@@ -20,7 +20,9 @@ import (
 func fileOf(t testing.TB, n int, count int64, f Format) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	must.Have(Find(context.Background(), n, Options{Count: count, Out: &b, Format: f, Seed: 9}))(t)
+	if _, err := Find(context.Background(), n, Options{Count: count, Out: &b, Format: f, Seed: 9}); err != nil {
+		t.Fatal(err)
+	}
 	return b.Bytes()
 }
 
