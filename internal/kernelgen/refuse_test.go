@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// Every file of testdata/refuse is refused on the lines that say so, with the reason and the way out written there; all
+// Every function of testdata/refuse is refused on the lines that say so, with the reason and the way out written there; all
 // of it is reported together.
 func TestRefuse_EachConstruct(t *testing.T) {
 	_, err := Compile(".", "./testdata/refuse", Options{IROnly: true})
