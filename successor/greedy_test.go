@@ -12,6 +12,8 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
+	"github.com/multiwalk/multiwalk/internal/runtest/everywhere"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/successor"
@@ -42,7 +44,7 @@ func TestIteratedGreedy_GreatSettings(t *testing.T) {
 	for _, c := range [][2]successor.IteratedGreedy{
 		{{Release: 1 << 14}, {Release: 12}}, {{Select: 1 << 32}, {Select: -1}}, {{Select: 1<<32 + 2}, {Select: -1}}, {{Select: math.MaxInt}, {Select: -1}},
 	} {
-		for _, d := range devices()[:2] {
+		for _, d := range everywhere.Devices()[:2] {
 			s := multiwalk.Settings{Seed: 3, Walks: 1, Device: d, Stop: stop}
 			if got, want := minimize(t, p, c[0], s), minimize(t, p, c[1], s); got.Moves != want.Moves || !slices.Equal(got.Best, want.Best) {
 				t.Errorf("%+v on %v: %v\n%+v: %v", c[0], d, got, c[1], want)
@@ -57,7 +59,7 @@ func TestIteratedGreedy_DeviceIsCores(t *testing.T) {
 	p, m := sample.NewTasks(70, 5, 1), successor.IteratedGreedy{Population: 6, Release: 9, Select: 4, Temperature: 3}
 	s := multiwalk.Settings{Seed: 3, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(200)}}
 	want := minimize(t, p, m, s)
-	for _, d := range devices()[1:] {
+	for _, d := range everywhere.Devices()[1:] {
 		s.Device = d
 		got := minimize(t, p, m, s)
 		if got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) || got.Moves != want.Moves || got.FullEvaluations != want.FullEvaluations {
@@ -76,27 +78,12 @@ func TestIteratedGreedy_Colonies(t *testing.T) {
 	successor.HerdStops(t, sample.NewTasks(30, 5, 1))
 }
 
-// devices are cores, the emulator and, where there is one, a GPU.
-func devices() []multiwalk.Device {
-	all := []multiwalk.Device{device.CPU(1), device.Emulator()}
-	if d := device.GPU(0); d.Ready() == nil {
-		all = append(all, d)
-	}
-	return all
-}
-
 // The optimum is found, which enumeration proves.
 func TestIteratedGreedy_FindsTheOptimum(t *testing.T) {
 	unraced.Test(t)
-	p, least, x := sample.NewTasks(8, 3, 2), int64(math.MaxInt64), make([]int32, 8)
-	for k := range 6561 {
-		for i := range x {
-			x[i] = int32(k % 3)
-			k /= 3
-		}
-		least = min(least, p.Cost(x))
-	}
-	for _, d := range devices() {
+	p := sample.NewTasks(8, 3, 2)
+	least := runtest.Least(p)
+	for _, d := range everywhere.Devices() {
 		s := multiwalk.Settings{Seed: 1, Device: d, Stop: []multiwalk.Stop{multiwalk.Target(least), multiwalk.Evaluations(20_000)}}
 		if r := minimize(t, p, successor.IteratedGreedy{}, s); r.Status != multiwalk.TargetReached {
 			t.Errorf("%v: %v, optimum %d", d, r, least)

@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
+	"github.com/multiwalk/multiwalk/internal/runtest/everywhere"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
@@ -36,56 +36,25 @@ func TestColouring_Conforms(t *testing.T) {
 	}
 }
 
-// devices are the processor, the emulator and, where there is one, a GPU.
-func devices() []multiwalk.Device {
-	all := []multiwalk.Device{device.CPU(0), device.Emulator()}
-	if gpu := device.GPU(); gpu.Ready() == nil {
-		all = append(all, gpu)
-	}
-	return all
-}
-
-func minimize(t *testing.T, p *Instance, on multiwalk.Device, stop ...multiwalk.Stop) *multiwalk.Result {
-	t.Helper()
-	method, on, _, err := auto.Choose(p, nil, on)
-	if err != nil {
-		t.Fatal(err)
-	}
-	res := must.Have(multiwalk.Minimize(context.Background(), p, method, multiwalk.Settings{Seed: 2, Device: on, Walks: 2, Stop: stop}))(t)
-	if conflicts, _ := p.Verify(res.Best); conflicts != res.Cost {
-		t.Errorf("cost %d, checked %d", res.Cost, conflicts)
-	}
-	return res
-}
-
 // Everywhere the optimum is found, which enumeration proves.
 func TestColouring_Optimum(t *testing.T) {
 	p := graph(8, 3, 2)
 	least := runtest.LeastBy(p.Space(), func(x []int32) int64 { return conflictsOf(p, x) })
-	for _, on := range devices() {
-		if res := minimize(t, p, on, multiwalk.Target(least), multiwalk.Work(1000)); res.Status != multiwalk.TargetReached || least == 0 {
-			t.Errorf("on %v: %v, optimum %d", on, res, least)
-		}
+	if everywhere.Optimum(t, p, least); least == 0 {
+		t.Error("the instance is too easy")
 	}
 }
 
 // Without any setting a random graph is coloured with 17 colours, as few as DSJC125.5 needs, which is of its kind.
 func TestColouring_Solves(t *testing.T) {
-	if res := minimize(t, graph(125, 17, 1), device.CPU(1), multiwalk.Target(0), multiwalk.Evaluations(200_000_000)); res.Cost != 0 {
+	if res := everywhere.Auto(t, graph(125, 17, 1), device.CPU(1), 2, multiwalk.Target(0), multiwalk.Evaluations(200_000_000)); res.Cost != 0 {
 		t.Errorf("%v", res)
 	}
 }
 
 // A seed gives one result: again on the emulator, and on a GPU.
 func TestColouring_OneSeedOneResult(t *testing.T) {
-	p := graph(30, 5, 5)
-	want := minimize(t, p, device.Emulator(), multiwalk.Evaluations(20_000))
-	for _, on := range append(devices()[1:], device.Emulator()) {
-		got := minimize(t, p, on, multiwalk.Evaluations(20_000))
-		if got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) {
-			t.Errorf("on %v: %v; want %v", on, got, want)
-		}
-	}
+	everywhere.OneResult(t, graph(30, 5, 5), 2, 20_000)
 }
 
 // bySuccessors has a population release up to two vertices of each colouring at a time, and draw their colours anew. A colouring with a
@@ -105,7 +74,7 @@ func TestColouring_BySuccessors(t *testing.T) {
 	}
 	p := graph(40, 7, 5)
 	want := bySuccessors(t, p, device.CPU(1), 4, 3, 800)
-	for _, on := range devices()[1:] {
+	for _, on := range everywhere.Devices()[1:] {
 		if got := bySuccessors(t, p, on, 4, 3, 800); got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) {
 			t.Errorf("on %v: %v; want %v", on, got, want)
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
-	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest/everywhere"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -201,45 +201,17 @@ func TestOptimum(t *testing.T) {
 	}
 	in := shaped(t, 7, 3.3, 1)
 	p, f := problem(t, in, 0)
-	for _, on := range devices() {
-		if length, _, err := in.Verify(f.Routes(minimize(t, p, on, 30_000).Best)); err != nil || length != shortest(in) {
+	for _, on := range everywhere.Devices()[1:] {
+		if length, _, err := in.Verify(f.Routes(everywhere.Auto(t, p, on, 32, multiwalk.Evaluations(30_000)).Best)); err != nil || length != shortest(in) {
 			t.Errorf("on %v: %d (%v), optimum %d", on, length, err, shortest(in))
 		}
 	}
 }
 
-// devices are the emulator and, where there is one, a GPU.
-func devices() []multiwalk.Device {
-	all := []multiwalk.Device{device.Emulator()}
-	if gpu := device.GPU(); gpu.Ready() == nil {
-		all = append(all, gpu)
-	}
-	return all
-}
-
-func minimize(t *testing.T, p *Routing, on multiwalk.Device, evaluations int64) *multiwalk.Result {
-	t.Helper()
-	method, on, _, err := auto.Choose(p, nil, on)
-	if err != nil {
-		t.Fatal(err)
-	}
-	res := must.Have(multiwalk.Minimize(context.Background(), p, method, multiwalk.Settings{Seed: 2, Device: on, Walks: 32,
-		Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}}))(t)
-	if cost := p.Cost(res.Best); cost != res.Cost {
-		t.Errorf("cost %d, in full %d", res.Cost, cost)
-	}
-	return res
-}
-
 // A seed gives one result: again on the emulator, and on a GPU.
 func TestOneSeedOneResult(t *testing.T) {
 	p, _ := problem(t, shaped(t, 30, 5, 5), 0)
-	want := minimize(t, p, device.Emulator(), 10_000)
-	for _, on := range devices() {
-		if got := minimize(t, p, on, 10_000); got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) {
-			t.Errorf("on %v: %v; want %v", on, got, want)
-		}
-	}
+	everywhere.OneResult(t, p, 32, 10_000)
 }
 
 // Too few vehicles: the run says which constraint is violated.

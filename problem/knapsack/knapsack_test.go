@@ -11,12 +11,12 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
+	"github.com/multiwalk/multiwalk/internal/runtest/everywhere"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -87,16 +87,6 @@ func optimum(p *Instance) int64 {
 	return slices.Max(best)
 }
 
-// solve runs what auto chooses.
-func solve(t *testing.T, p multiwalk.Problem, on multiwalk.Device, stop ...multiwalk.Stop) *multiwalk.Result {
-	t.Helper()
-	method, on, _, err := auto.Choose(p, nil, on)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return must.Have(multiwalk.Minimize(context.Background(), p, method, multiwalk.Settings{Seed: 2, Device: on, Walks: 1, Stop: stop}))(t)
-}
-
 // What dynamic programming finds is found, whatever makes instances hard.
 func TestSack_Optimum(t *testing.T) {
 	r := multiwalk.NewRand(4, 0)
@@ -111,7 +101,7 @@ func TestSack_Optimum(t *testing.T) {
 	}
 	for _, p := range []*Instance{must.Be(Draw(30, 1, 1)), must.Be(Draw(100, 1, 2)), must.Be(Draw(300, 1, 3)), strong(50), strong(200)} {
 		want := -optimum(p)
-		res := solve(t, Sack{p}, device.CPU(1), multiwalk.Target(want), multiwalk.Evaluations(100_000))
+		res := everywhere.Auto(t, Sack{p}, device.CPU(1), 1, multiwalk.Target(want), multiwalk.Evaluations(100_000))
 		if res.Cost != want {
 			t.Errorf("%s, %d items: found %d, optimum %d", p.Name(), len(p.profit), res.Cost, want)
 		}
@@ -131,7 +121,7 @@ func TestSack_OptimumOfSeveralRows(t *testing.T) {
 			if rows == 10 && problem == (multiwalk.Problem)(Flips{p}) {
 				continue // flips find the optimum of few rows alone as soon
 			}
-			if res := solve(t, problem, on, multiwalk.Target(want), multiwalk.Evaluations(200_000)); res.Cost != want {
+			if res := everywhere.Auto(t, problem, on, 1, multiwalk.Target(want), multiwalk.Evaluations(200_000)); res.Cost != want {
 				t.Errorf("%d rows on %v: found %d, optimum %d", rows, on, res.Cost, want)
 			}
 		}

@@ -2,17 +2,13 @@ package ordering
 
 import (
 	"bytes"
-	"context"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
-	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
+	"github.com/multiwalk/multiwalk/internal/runtest/everywhere"
 )
 
 // drawn is a random matrix.
@@ -30,49 +26,15 @@ func TestOrdering_Conforms(t *testing.T) {
 	}
 }
 
-// devices are the processor, the emulator and, where there is one, a GPU.
-func devices() []multiwalk.Device {
-	all := []multiwalk.Device{device.CPU(0), device.Emulator()}
-	if gpu := device.GPU(); gpu.Ready() == nil {
-		all = append(all, gpu)
-	}
-	return all
-}
-
-func minimize(t *testing.T, p *Instance, on multiwalk.Device, stop ...multiwalk.Stop) *multiwalk.Result {
-	t.Helper()
-	method, on, _, err := auto.Choose(p, nil, on)
-	if err != nil {
-		t.Fatal(err)
-	}
-	res := must.Have(multiwalk.Minimize(context.Background(), p, method, multiwalk.Settings{Seed: 2, Device: on, Walks: 2, Stop: stop}))(t)
-	if cost, err := p.Verify(res.Best); err != nil || cost != res.Cost {
-		t.Errorf("cost %d, checked %d (%v)", res.Cost, cost, err)
-	}
-	return res
-}
-
 // Everywhere the optimum is found, which enumeration proves.
 func TestOrdering_Optimum(t *testing.T) {
 	p := drawn(7, 1)
-	most := -runtest.LeastBy(p.Space(), func(x []int32) int64 { return must.Be(p.Verify(x)) })
-	for _, on := range devices() {
-		if res := minimize(t, p, on, multiwalk.Target(-most), multiwalk.Work(1000)); res.Status != multiwalk.TargetReached {
-			t.Errorf("on %v: %v, optimum %d", on, res, most)
-		}
-	}
+	everywhere.Optimum(t, p, runtest.LeastBy(p.Space(), func(x []int32) int64 { return must.Be(p.Verify(x)) }))
 }
 
 // A seed gives one result: again on the emulator, and on a GPU.
 func TestOrdering_OneSeedOneResult(t *testing.T) {
-	p := drawn(30, 5)
-	want := minimize(t, p, device.Emulator(), multiwalk.Evaluations(20_000))
-	for _, on := range append(devices()[1:], device.Emulator()) {
-		got := minimize(t, p, on, multiwalk.Evaluations(20_000))
-		if got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) {
-			t.Errorf("on %v: %v; want %v", on, got, want)
-		}
-	}
+	everywhere.OneResult(t, drawn(30, 5), 2, 20_000)
 }
 
 func TestRead(t *testing.T) {

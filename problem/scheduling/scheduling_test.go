@@ -3,7 +3,6 @@ package scheduling
 import (
 	"bytes"
 	"context"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +14,8 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
+	"github.com/multiwalk/multiwalk/internal/runtest/everywhere"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
@@ -23,15 +24,6 @@ func TestScheduling_Conforms(t *testing.T) {
 		conformance.Problem(t, Generate(n, 3, 3).Scheduling)
 		conformance.Problem(t, Generate(n, 3, 3).Squares())
 	}
-}
-
-// devices are the processor, the emulator and, where there is one, a GPU.
-func devices() []multiwalk.Device {
-	all := []multiwalk.Device{device.CPU(1), device.Emulator()}
-	if gpu := device.GPU(0); gpu.Ready() == nil {
-		all = append(all, gpu)
-	}
-	return all
 }
 
 // minimize draws successors, and goes on from what they found by local search, on cores.
@@ -45,17 +37,11 @@ func minimize(t *testing.T, p *Instance, on multiwalk.Device, population int, se
 
 // A seed and a population give one result on all devices. On one small instance enumeration proves it.
 func TestScheduling_OneSeedOneResult(t *testing.T) {
-	p, least, x := Generate(7, 3, 1), int64(math.MaxInt64), make([]int32, 7)
-	for k := range 2187 {
-		for i := range x {
-			x[i] = int32(k % 3)
-			k /= 3
-		}
-		least = min(least, p.Makespan().Cost(x))
-	}
+	p := Generate(7, 3, 1)
+	least := runtest.Least(p.Makespan())
 	for _, p := range []*Instance{p, Generate(40, 5, 4)} {
 		var first []int32
-		for _, on := range devices() {
+		for _, on := range everywhere.Devices() {
 			res := minimize(t, p, on, 8, 2, 500)
 			if first == nil {
 				first = res.Best
@@ -70,12 +56,8 @@ func TestScheduling_OneSeedOneResult(t *testing.T) {
 // The bound is one: no schedule of the small instance ends before it.
 func TestBound(t *testing.T) {
 	for seed := range uint64(5) {
-		p, x := Generate(7, 3, seed), make([]int32, 7)
-		for k := range 2187 {
-			for i := range x {
-				x[i] = int32(k % 3)
-				k /= 3
-			}
+		p := Generate(7, 3, seed)
+		for x := range runtest.Solutions(p.Space()) {
 			if last := p.Last(x) * p.Scale; last < float64(p.Bound)-8 { // times are rounded
 				t.Fatalf("seed %d: %v ends at %v, bound %d", seed, x, last, p.Bound)
 			}
