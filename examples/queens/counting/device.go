@@ -47,7 +47,7 @@ func (p *plan) onMachine(ctx context.Context, a multiwalk.Accelerator, i int, t 
 	}
 	s, err := newMachine(m, p, t)
 	if err != nil {
-		return errors.Join(err, s.free())
+		return errors.Join(err, s.memory.Close())
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	batches, over := make(chan batch), make(chan struct{})
@@ -59,5 +59,5 @@ func (p *plan) onMachine(ctx context.Context, a multiwalk.Accelerator, i int, t 
 	err = s.run(ctx, batches, l)
 	cancel()
 	<-over
-	return errors.Join(err, s.free())
+	return errors.Join(err, s.memory.Close())
 }

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -43,6 +44,7 @@ type machine struct {
 	steps  int32 // of the next launch
 	most   int   // prefixes of a batch
 
+	memory                   fleet.Memory
 	blocked, weights, stacks *gpu.Array[uint32]
 	prefixes                 *gpu.Array[prefix] // a ring of two batches
 	walkers                  *gpu.Array[walker]
@@ -57,7 +59,7 @@ type machine struct {
 
 // newMachine prepares a machine. What it returns with an error is to be freed too.
 func newMachine(m *gpu.Machine, p *plan, t tuning) (*machine, error) {
-	s := &machine{m: m, n: int32(p.n), tuning: t, steps: t.steps, most: t.most}
+	s := &machine{m: m, memory: fleet.Memory{Machine: m}, n: int32(p.n), tuning: t, steps: t.steps, most: t.most}
 	if p.deep == p.depth { // a prefix is a task
 		s.most = min(t.most, 1<<bits.Len(uint(len(p.tasks))))
 	}
@@ -85,34 +87,17 @@ func (s *machine) fit() error {
 	return err
 }
 
-func (s *machine) allocate(p *plan) (err error) {
+func (s *machine) allocate(p *plan) error {
 	blocked, weights := make([]uint32, 0, s.room.Table), make([]uint32, 0, len(p.classes))
 	for _, k := range p.classes {
 		blocked = append(blocked, k.blocked[:classStride]...)
 		weights = append(weights, uint32(k.weight))
 	}
-	if s.blocked, err = gpu.ArrayOf(s.m, blocked); err != nil {
-		return err
-	}
-	if s.weights, err = gpu.ArrayOf(s.m, weights); err != nil {
-		return err
-	}
-	walkers := s.shape.Blocks * s.shape.Threads
-	if s.stacks, err = gpu.NewArray[uint32](s.m, walkers*int(s.room.Depth)*entryWords); err != nil {
-		return err
-	}
-	if s.walkers, err = gpu.NewArray[walker](s.m, walkers); err != nil {
-		return err
-	}
-	if s.words, err = gpu.NewArray[uint64](s.m, words); err != nil {
-		return err
-	}
-	s.prefixes, err = gpu.NewArray[prefix](s.m, 2*s.most)
-	return err
-}
-
-func (s *machine) free() error {
-	return errors.Join(s.blocked.Free(), s.weights.Free(), s.stacks.Free(), s.walkers.Free(), s.words.Free(), s.prefixes.Free())
+	on, walkers := &s.memory, s.shape.Blocks*s.shape.Threads
+	s.blocked, s.weights = fleet.ArrayOf(on, blocked), fleet.ArrayOf(on, weights)
+	s.stacks, s.walkers = fleet.Array[uint32](on, walkers*int(s.room.Depth)*entryWords), fleet.Array[walker](on, walkers)
+	s.words, s.prefixes = fleet.Array[uint64](on, words), fleet.Array[prefix](on, 2*s.most)
+	return on.Made()
 }
 
 // run launches until all batches are done or the context ends.

@@ -3,6 +3,7 @@ package solutions
 import (
 	"errors"
 
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 )
 
@@ -13,7 +14,7 @@ type buffer struct {
 	n            int
 	seed         uint64
 	round, every uint64 // number of the next round, and the step to the one after
-	m            *gpu.Machine
+	memory       fleet.Memory
 	kernel       *gpu.Kernel
 	stream       *gpu.Stream
 	stop         *gpu.Flag
@@ -31,11 +32,10 @@ type rows[R row] struct {
 	host   *gpu.Pinned[R]
 }
 
-func (r *rows[R]) allocate(m *gpu.Machine, n int) (err error) {
-	if r.device, err = gpu.NewArray[R](m, n); err == nil {
-		r.host, err = gpu.NewPinned[R](m, n)
-	}
-	return err
+func (r *rows[R]) allocate(on *fleet.Memory, n int) {
+	r.device = fleet.Array[R](on, n)
+	host, err := gpu.NewPinned[R](on.Machine, n)
+	r.host = fleet.Keep(on, host, err)
 }
 
 // fetch copies the solutions once they are made, if this is where they are.
@@ -54,10 +54,8 @@ func (r *rows[R]) solutions() []R {
 	return r.host.Slice()
 }
 
-func (r *rows[R]) free() error { return errors.Join(r.device.Free(), r.host.Free()) }
-
 func newBuffer(m *gpu.Machine, n int, o *Options, first, every uint64) (*buffer, error) {
-	b := &buffer{n: n, seed: o.Seed, round: first, every: every, m: m, ready: make(chan *round, 1), done: make(chan struct{}, 1)}
+	b := &buffer{n: n, seed: o.Seed, round: first, every: every, memory: fleet.Memory{Machine: m}, ready: make(chan *round, 1), done: make(chan struct{}, 1)}
 	program, err := m.Load(gpu.NameOf("queens/solutions", ptx), ptx)
 	if err != nil {
 		return nil, err
@@ -79,24 +77,17 @@ func newBuffer(m *gpu.Machine, n int, o *Options, first, every uint64) (*buffer,
 	return b, nil
 }
 
-func (b *buffer) allocate() (err error) {
-	if b.stop, err = gpu.NewFlag(b.m); err != nil {
-		return err
+func (b *buffer) allocate() error {
+	on, size := &b.memory, b.walks*b.each*b.n
+	stream, err := gpu.NewStream(on.Machine)
+	b.stream, b.stop, b.halted = fleet.Keep(on, stream, err), on.Flag(), fleet.Array[uint32](on, 1)
+	if b.large {
+		b.counters = fleet.Array[uint32](on, Counters(b.n)*b.walks)
+		b.wide.allocate(on, size)
+	} else {
+		b.narrow.allocate(on, size)
 	}
-	if b.halted, err = gpu.NewArray[uint32](b.m, 1); err != nil {
-		return err
-	}
-	if b.stream, err = gpu.NewStream(b.m); err != nil {
-		return err
-	}
-	size := b.walks * b.each * b.n
-	if !b.large {
-		return b.narrow.allocate(b.m, size)
-	}
-	if b.counters, err = gpu.NewArray[uint32](b.m, Counters(b.n)*b.walks); err != nil {
-		return err
-	}
-	return b.wide.allocate(b.m, size)
+	return on.Made()
 }
 
 // run makes rounds until it is told to quit: the next one when the last has been checked.
@@ -140,6 +131,4 @@ func (b *buffer) launch() error {
 }
 
 // close gives the memory back, after the last launch.
-func (b *buffer) close() error {
-	return errors.Join(b.stream.Free(), b.stop.Free(), b.halted.Free(), b.counters.Free(), b.narrow.free(), b.wide.free())
-}
+func (b *buffer) close() error { return b.memory.Close() }
