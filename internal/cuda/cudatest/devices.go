@@ -1,6 +1,7 @@
 package cudatest
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -175,26 +176,10 @@ func (f *Fake) ctxRelease(dev int32) cuda.Result {
 
 // discard forgets what a lost device had, which nobody could free.
 func (f *Fake) discard(d *device) {
-	for p, m := range f.memory {
-		if m.dev == d {
-			delete(f.memory, p)
-		}
-	}
-	for h, s := range f.streams {
-		if s.dev == d {
-			delete(f.streams, h)
-		}
-	}
-	for h, e := range f.events {
-		if e.dev == d {
-			delete(f.events, h)
-		}
-	}
-	for h, m := range f.modules {
-		if m.dev == d {
-			delete(f.modules, h)
-		}
-	}
+	maps.DeleteFunc(f.memory, func(_ cuda.DevicePtr, m *memory) bool { return m.dev == d })
+	maps.DeleteFunc(f.streams, func(_ cuda.Handle, s *stream) bool { return s.dev == d })
+	maps.DeleteFunc(f.events, func(_ cuda.Handle, e *event) bool { return e.dev == d })
+	maps.DeleteFunc(f.modules, func(_ cuda.Handle, m *module) bool { return m.dev == d })
 	d.used = 0
 }
 
