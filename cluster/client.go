@@ -53,7 +53,6 @@ type client struct {
 	nc    *nats.Conn
 	js    jetstream.JetStream
 	build string
-	group string        // of programs of this build, in subjects
 	back  chan struct{} // is told when the connection is back
 
 	mu   sync.Mutex
@@ -89,8 +88,7 @@ func (c *client) lost(*nats.Conn, error) {
 
 // dial connects, and makes sure that the server is of the same build.
 func dial(ctx context.Context, a address, name, build string) (*client, error) {
-	sum := sha256.Sum256([]byte(build))
-	c := &client{build: build, group: hex.EncodeToString(sum[:8]), back: make(chan struct{}, 1)}
+	c := &client{build: build, back: make(chan struct{}, 1)}
 	c.connected()
 	options := []nats.Option{nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(100 * time.Millisecond),
 		nats.ReconnectJitter(200*time.Millisecond, 200*time.Millisecond), nats.Timeout(patience / 3),
@@ -175,12 +173,21 @@ func (c *client) furnish(ctx context.Context) error {
 	return nil
 }
 
-// queue is where nodes of this build take units from. It has a name, so that nodes that come and go leave nothing behind.
-func (c *client) queue(ctx context.Context) (jetstream.Consumer, error) {
+// groupOf is the token of nodes of a build, or of those that lend machines of a model.
+func groupOf(build, model string) string {
+	if model != "" {
+		build += "\n" + model
+	}
+	sum := sha256.Sum256([]byte(build))
+	return hex.EncodeToString(sum[:8])
+}
+
+// queue is where nodes of a group take units from. It has a name, so that nodes that come and go leave nothing behind.
+func (c *client) queue(ctx context.Context, group string) (jetstream.Consumer, error) {
 	ctx, cancel := c.asks(ctx, 0)
 	defer cancel()
 	return c.js.CreateOrUpdateConsumer(ctx, streamUnits, jetstream.ConsumerConfig{
-		Durable: "nodes-" + c.group, FilterSubject: subjectUnit + c.group + ".>", AckPolicy: jetstream.AckExplicitPolicy, AckWait: leaseTime,
+		Durable: "nodes-" + group, FilterSubject: subjectUnit + group + ".>", AckPolicy: jetstream.AckExplicitPolicy, AckWait: leaseTime,
 		MaxAckPending: mostPending, MaxWaiting: mostWaiting, MemoryStorage: true, InactiveThreshold: time.Hour,
 	})
 }
@@ -191,11 +198,25 @@ type Status struct {
 	Name  string  `json:"name"`         // that its user gave it
 	Build string  `json:"build"`        // of its program
 	Cores int     `json:"cores"`        // that work for runs
-	Busy  int     `json:"busy"`         // of them, now
+	Busy  int     `json:"busy"`         // of these and the machines, now
 	Units int64   `json:"units"`        // done since it joined: some rounds of a walk each
 	Work  float64 `json:"work_seconds"` // of all its cores since it joined
 	Talk  float64 `json:"talk_seconds"` // that its cores spent on getting units and on bringing answers since it joined
 	Bytes uint64  `json:"bytes"`        // sent and received since it joined
+
+	Machines int    `json:"machines,omitempty"` // GPUs that it lends
+	Model    string `json:"model,omitempty"`    // of these
+}
+
+// lends is how many machines of a model it lends; for the model "", how many cores. What it says is in bounds.
+func (s *Status) lends(model string) int {
+	switch {
+	case model == "":
+		return max(0, min(s.Cores, mostCores))
+	case s.Model != model:
+		return 0
+	}
+	return max(0, min(s.Machines, mostMachines))
 }
 
 // roll asks all nodes of a server who they are, of whatever build. One that does not answer is left out.
@@ -226,7 +247,7 @@ func (c *client) roll(ctx context.Context) (list []Status, err error) {
 			break // there is none
 		}
 		var s Status
-		if json.Unmarshal(m.Data, &s) == nil && s.ID != "" && s.Cores > 0 && len(list) < mostConnections {
+		if json.Unmarshal(m.Data, &s) == nil && s.ID != "" && s.lends("")+s.lends(s.Model) > 0 && len(list) < mostConnections {
 			list = append(list, s)
 		}
 	}

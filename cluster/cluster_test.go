@@ -171,7 +171,7 @@ func TestRun_FindsTheSameOnAnyNodes(t *testing.T) {
 func dies(t *testing.T, where string) {
 	t.Helper()
 	c := connect(t, where)
-	q, err := c.queue(t.Context())
+	q, err := c.queue(t.Context(), groupOf(build, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +242,7 @@ func TestRun_BelievesNobody(t *testing.T) {
 // garbage answers units with what is none.
 func garbage(t *testing.T, where string) {
 	c := connect(t, where)
-	q, err := c.queue(t.Context())
+	q, err := c.queue(t.Context(), groupOf(build, ""))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,6 +35,7 @@ var errAlone = errors.New("multiwalk: cluster: no node is there")
 type crew struct {
 	*client
 	device  *Device
+	group   string // of nodes that have what the run is on
 	run     string
 	told    [][]byte // what nodes must know of the run: the instance and the task, each an object
 	subs    []*nats.Subscription
@@ -55,7 +56,7 @@ type crew struct {
 type errand struct{ answers chan *nats.Msg }
 
 func newCrew(d *Device, text []byte) (*crew, error) {
-	w := &crew{client: d.client, device: d, run: rand.Text(), told: [][]byte{d.of.Content, text}, waiting: map[string]*errand{}, offers: make(chan struct{}),
+	w := &crew{client: d.client, device: d, group: groupOf(d.client.build, d.model), run: rand.Text(), told: [][]byte{d.of.Content, text}, waiting: map[string]*errand{}, offers: make(chan struct{}),
 		wrong: map[string]bool{}}
 	w.done, w.end = context.WithCancel(context.Background())
 	w.company, w.part = context.WithCancel(w.done)
@@ -86,7 +87,7 @@ func (w *crew) announce() (err error) {
 	if err = w.furnish(w.done); err != nil {
 		return err
 	}
-	if _, err = w.queue(w.done); err != nil {
+	if _, err = w.queue(w.done, w.group); err != nil {
 		return err
 	}
 	for _, data := range w.told {
@@ -253,7 +254,7 @@ func (w *crew) hear(m *nats.Msg) {
 // hearBeat notes that a node lives.
 func (w *crew) hearBeat(m *nats.Msg) {
 	var s Status
-	if json.Unmarshal(m.Data, &s) != nil || s.Build != w.build {
+	if json.Unmarshal(m.Data, &s) != nil || s.Build != w.build || s.lends(w.device.model) == 0 {
 		return
 	}
 	w.mu.Lock()
@@ -282,7 +283,7 @@ func (w *crew) listen() {
 			}
 			w.mu.Unlock()
 			if alone {
-				w.device.tell("no node of " + w.device.where + " gives a sign of life: the run goes on here until one comes")
+				w.device.tell("no node of " + w.device.where + " gives a sign of life: the run " + w.device.alone() + " until one comes")
 			}
 		}
 	}

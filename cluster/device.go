@@ -29,6 +29,7 @@ type task struct {
 	Cores    int           `json:"cores"` // that a walk may have which divides its work
 	Start    []int32       `json:"start,omitempty"`
 	Budget   walk.Budget   `json:"budget"`
+	Machines int           `json:"machines,omitempty"` // that the run has; 0: it is on cores
 }
 
 // plan is what the method is prepared with.
@@ -40,7 +41,8 @@ func (t *task) plan(cores int) walk.Plan {
 type Device struct {
 	client *client
 	where  string
-	cores  int
+	cores  int    // or machines
+	model  string // of the machines; "": the device is cores
 	of     Instance
 	tell   func(string)
 }
@@ -56,28 +58,44 @@ func Dial(ctx context.Context, where, build string, of Instance, tell func(strin
 }
 
 func (a address) device(ctx context.Context, build string, of Instance, tell func(string)) (*Device, error) {
-	c, err := dial(ctx, a, "multiwalk solve", build)
+	d, list, err := a.there(ctx, build, of, tell)
 	if err != nil {
 		return nil, err
+	}
+	if d.cores = lent(list, ""); d.cores == 0 {
+		d.Close()
+		if len(list) > 0 {
+			return nil, fmt.Errorf("multiwalk: cluster: the nodes of %s lend no cores; solve on gpus@cluster", a.shown)
+		}
+		return nil, fmt.Errorf("multiwalk: cluster: no node has joined %s; begin one there by multiwalk join", a.shown)
+	}
+	return d, nil
+}
+
+// lent is how many machines of a model nodes lend, or how many cores.
+func lent(list []Status, model string) (n int) {
+	for _, s := range list {
+		n += s.lends(model)
+	}
+	return n
+}
+
+// there is a device that has nothing yet, and the nodes that may lend it something.
+func (a address) there(ctx context.Context, build string, of Instance, tell func(string)) (*Device, []Status, error) {
+	c, err := dial(ctx, a, "multiwalk solve", build)
+	if err != nil {
+		return nil, nil, err
 	}
 	list, err := c.roll(ctx)
 	if err != nil {
 		c.nc.Close()
-		return nil, err
+		return nil, nil, err
 	}
 	if tell == nil {
 		tell = func(string) {}
 	}
-	d := &Device{client: c, where: a.shown, of: of, tell: tell}
 	list = slices.DeleteFunc(list, func(s Status) bool { return s.Build != build })
-	for _, s := range list {
-		d.cores += min(s.Cores, mostCores)
-	}
-	if d.cores == 0 {
-		c.nc.Close()
-		return nil, fmt.Errorf("multiwalk: cluster: no node has joined %s; begin one there by multiwalk join", a.shown)
-	}
-	return d, nil
+	return &Device{client: c, where: a.shown, of: of, tell: tell}, list, nil
 }
 
 // String is cluster: and where the server is, without the token.
@@ -98,7 +116,11 @@ func (d *Device) Begin(_ multiwalk.Problem, m walk.Method, plan walk.Plan, walks
 	if len(d.of.Content) == 0 {
 		return nil, errors.New("multiwalk: cluster: the instance has no text that could be sent to nodes")
 	}
-	t := task{d.of, method, plan.Seed, plan.Walks, max(1, d.cores/walks), plan.Start, plan.Budget}
+	t := task{Instance: d.of, Method: method, Seed: plan.Seed, Walks: plan.Walks, Cores: max(1, d.cores/walks), Start: plan.Start,
+		Budget: plan.Budget}
+	if d.model != "" {
+		t.Machines, t.Cores = d.cores, 1
+	}
 	t.Instance.Hash = d.client.hash(d.of.Content)
 	text, err := json.Marshal(t)
 	if err != nil {

@@ -16,18 +16,21 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// mostCores bounds what a node says of itself.
-const mostCores = 1 << 16
+// mostCores and mostMachines bound what a node says of itself.
+const mostCores, mostMachines = 1 << 16, 1 << 10
 
 // Node is a machine that works for others.
 type Node struct {
 	Name  string // that others see
 	Cores int    // how many units it works on at once
 	Build string // of the program
+	// Machines are lent too, each for a unit at a time; nil: none. Package device makes them.
+	Machines multiwalk.Accelerator
 	// Make makes the problem and the method of a run from what the program that began it said of them.
 	Make func(of Instance, method record.Method) (multiwalk.Problem, walk.Method, error)
 	Tell func(string) // of what happens; nil tells nobody
@@ -44,12 +47,13 @@ type worker struct {
 	Node
 	*client
 	id       string
+	model    string // of the machines
 	busy     atomic.Int64
 	units    atomic.Int64
 	work     atomic.Int64 // nanoseconds
 	talk     atomic.Int64 // nanoseconds
 	mu       sync.Mutex
-	sessions map[string]*session
+	sessions map[stay]*session
 }
 
 // Join works for the runs of a server until ctx is done. If the server goes away, the node waits for it.
@@ -57,8 +61,12 @@ func Join(ctx context.Context, where string, n Node) error {
 	if len(n.Name) == 0 || len(n.Name) > mostName || !utf8.ValidString(n.Name) {
 		return fmt.Errorf("multiwalk: cluster: a node has a name of 1 to %d bytes, and not %q", mostName, n.Name)
 	}
-	if n.Cores < 1 || n.Cores > mostCores {
-		return fmt.Errorf("multiwalk: cluster: a node has from 1 to %d cores, and not %d", mostCores, n.Cores)
+	least := 1
+	if n.Machines != nil {
+		least = 0
+	}
+	if n.Cores < least || n.Cores > mostCores {
+		return fmt.Errorf("multiwalk: cluster: a node has from %d to %d cores, and not %d", least, mostCores, n.Cores)
 	}
 	a, err := parse(where)
 	if err != nil {
@@ -67,7 +75,23 @@ func Join(ctx context.Context, where string, n Node) error {
 	return n.join(ctx, a)
 }
 
+// lent is the model of the machines, "" where there are none, and their number.
+func (n *Node) lent() (model string, many int, err error) {
+	if n.Machines == nil {
+		return "", 0, nil
+	}
+	if many = n.Machines.Workers(); many > mostMachines {
+		return "", 0, fmt.Errorf("multiwalk: cluster: a node lends at most %d machines, and not %d", mostMachines, many)
+	}
+	model, err = gpu.Model(n.Machines)
+	return model, many, err
+}
+
 func (n Node) join(ctx context.Context, a address) error {
+	model, machines, err := n.lent()
+	if err != nil {
+		return err
+	}
 	c, err := dial(ctx, a, "multiwalk node "+n.Name, n.Build)
 	if err != nil {
 		return err
@@ -76,7 +100,7 @@ func (n Node) join(ctx context.Context, a address) error {
 	if n.Tell == nil {
 		n.Tell = func(string) {}
 	}
-	w := &worker{Node: n, client: c, id: rand.Text(), sessions: map[string]*session{}}
+	w := &worker{Node: n, client: c, id: rand.Text(), model: model, sessions: map[stay]*session{}}
 	for subject, hear := range map[string]nats.MsgHandler{subjectRoll: w.answerRoll, subjectStop + "*": w.stop} {
 		if _, err := c.nc.Subscribe(subject, hear); err != nil {
 			return err
@@ -85,21 +109,36 @@ func (n Node) join(ctx context.Context, a address) error {
 	if err := c.nc.FlushTimeout(patience); err != nil { // from here on the server knows of the node
 		return err
 	}
-	n.Tell(fmt.Sprintf("works for %s as %s; cores: %d", a.shown, n.Name, n.Cores))
+	n.Tell(fmt.Sprintf("works for %s as %s; cores: %d%s", a.shown, n.Name, n.Cores, lending(n.Machines, model)))
 	var group sync.WaitGroup
 	group.Go(func() { w.beats(ctx) })
 	for range n.Cores {
-		group.Go(func() { w.pull(ctx) })
+		group.Go(func() { w.pull(ctx, onCores) })
+	}
+	for i := range machines {
+		group.Go(func() { w.pull(ctx, place(i)) })
 	}
 	group.Wait()
 	w.forget(func(*session) bool { return true })
 	return nil
 }
 
+// lending is what a node says of machines.
+func lending(machines multiwalk.Accelerator, model string) string {
+	if machines == nil {
+		return ""
+	}
+	return fmt.Sprintf("; %v (%s)", machines, model)
+}
+
 func (w *worker) status() []byte {
 	moved := w.nc.Stats()
+	machines := 0
+	if w.Machines != nil {
+		machines = w.Machines.Workers()
+	}
 	text, _ := json.Marshal(Status{ID: w.id, Name: w.Name, Build: w.Build, Cores: w.Cores, Busy: int(w.busy.Load()), Units: w.units.Load(),
-		Work: time.Duration(w.work.Load()).Seconds(), Talk: time.Duration(w.talk.Load()).Seconds(), Bytes: moved.InBytes + moved.OutBytes})
+		Machines: machines, Model: w.model, Work: time.Duration(w.work.Load()).Seconds(), Talk: time.Duration(w.talk.Load()).Seconds(), Bytes: moved.InBytes + moved.OutBytes})
 	return text
 }
 
@@ -118,10 +157,10 @@ func (w *worker) beats(ctx context.Context) {
 	}
 }
 
-// pull takes units from the queue, one after the other.
-func (w *worker) pull(ctx context.Context) {
+// pull takes units for a place from the queue, one after the other.
+func (w *worker) pull(ctx context.Context, on place) {
 	for ctx.Err() == nil {
-		if err := w.pullFrom(ctx); err != nil && ctx.Err() == nil {
+		if err := w.pullFrom(ctx, on); err != nil && ctx.Err() == nil {
 			select {
 			case <-ctx.Done():
 			case <-time.After(100*time.Millisecond + time.Duration(mrand.IntN(500))*time.Millisecond): // apart from others
@@ -132,11 +171,16 @@ func (w *worker) pull(ctx context.Context) {
 
 // pullFrom works until the server is lost, or has lost the queue. It asks for the next unit so long before this one is done, if that takes
 // as long as the last, as a message needs to go and to come back: any earlier, and it would keep work from a core that is free.
-func (w *worker) pullFrom(ctx context.Context) error {
-	queue, err := w.queue(ctx)
+func (w *worker) pullFrom(ctx context.Context, on place) error {
+	model := w.model
+	if on == onCores {
+		model = ""
+	}
+	group := groupOf(w.client.build, model)
+	queue, err := w.queue(ctx, group)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		if err = w.furnish(ctx); err == nil {
-			queue, err = w.queue(ctx)
+			queue, err = w.queue(ctx, group)
 		}
 	}
 	if err != nil {
@@ -157,7 +201,7 @@ func (w *worker) pullFrom(ctx context.Context) error {
 		if last == 0 { // nobody knows how long the first takes
 			early.Stop()
 		}
-		end := w.do(ctx, m)
+		end := w.do(ctx, on, m)
 		early.Stop()
 		last, next = time.Since(began), ask()
 		if time.Since(next.asked) > leaseTime { // another may have it by now
@@ -214,7 +258,7 @@ func (p *pulled) leave() {
 
 // do works on a unit, and returns what says so. Until that is over, the server is told that the unit is in work; else it gives it to another
 // node.
-func (w *worker) do(ctx context.Context, m jetstream.Msg) (end func()) {
+func (w *worker) do(ctx context.Context, on place, m jetstream.Msg) (end func()) {
 	w.busy.Add(1)
 	defer w.busy.Add(-1)
 	lives := make(chan struct{})
@@ -229,7 +273,7 @@ func (w *worker) do(ctx context.Context, m jetstream.Msg) (end func()) {
 			}
 		}
 	}()
-	s := w.session(ctx, m.Headers().Get(headRun), m.Headers().Get(headTask))
+	s := w.session(ctx, stay{m.Headers().Get(headRun), on}, m.Headers().Get(headTask))
 	defer s.release()
 	if s.refused.Load() {
 		return func() {
@@ -249,7 +293,7 @@ func (w *worker) end(ctx context.Context, s *session, m jetstream.Msg, answer []
 	switch {
 	case ctx.Err() != nil:
 		_ = m.Nak() // the node leaves: another does it at once
-	case s.run.Err() != nil:
+	case s.here.Err() != nil:
 		_ = m.Term() // the run is over
 	case err != nil:
 		w.Tell(err.Error())
@@ -285,14 +329,14 @@ func (w *worker) bring(s *session, unit jetstream.Msg, answer []byte) {
 			}
 		}()
 	}
-	for tries := 0; tries < 5 && s.run.Err() == nil; tries++ {
-		m, err := w.message(s.run, subjectAnswer+s.name, w.id, answer)
+	for tries := 0; tries < 5 && s.here.Err() == nil; tries++ {
+		m, err := w.message(s.here, subjectAnswer+s.run, w.id, answer)
 		var reply *nats.Msg
 		if err == nil {
 			m.Header.Set(headKey, unit.Headers().Get(headKey))
 			m.Header.Set(headNode, w.id)
 			m.Header.Set(headName, w.Name)
-			reply, err = w.ask(s.run, m)
+			reply, err = w.ask(s.here, m)
 		}
 		if errors.Is(err, nats.ErrNoResponders) {
 			break // the run is gone
@@ -321,5 +365,5 @@ func (w *worker) bring(s *session, unit jetstream.Msg, answer []byte) {
 // stop hears that a run is over.
 func (w *worker) stop(m *nats.Msg) {
 	name := m.Subject[len(subjectStop):]
-	w.forget(func(s *session) bool { return s.name == name })
+	w.forget(func(s *session) bool { return s.run == name })
 }

@@ -9,16 +9,28 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
 // idleTime is after how long without a unit a node forgets a run.
 const idleTime = 5 * time.Minute
 
+// place is what a unit is done on: a machine by its number, or for -1 a core.
+type place int
+
+const onCores place = -1
+
+// stay is a run at a place of a node. Cores are one place: walks that were on one go on on another.
+type stay struct {
+	run string
+	on  place
+}
+
 // session is a run at a node.
 type session struct {
-	name    string
-	run     context.Context // ends when the run is over here
+	stay
+	here    context.Context // ends when the run is over here
 	end     context.CancelFunc
 	prepare func() (*walk.Replica, error) // once
 	refused atomic.Bool                   // the run does not believe this node
@@ -28,15 +40,15 @@ type session struct {
 }
 
 // session returns that of a run, which is told of by an object, for use until release.
-func (w *worker) session(ctx context.Context, run, object string) *session {
+func (w *worker) session(ctx context.Context, at stay, object string) *session {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	s := w.sessions[run]
+	s := w.sessions[at]
 	if s == nil {
-		s = &session{name: run}
-		s.run, s.end = context.WithCancel(ctx)
-		s.prepare = sync.OnceValues(func() (*walk.Replica, error) { return w.prepare(s.run, run, object) })
-		w.sessions[run] = s
+		s = &session{stay: at}
+		s.here, s.end = context.WithCancel(ctx)
+		s.prepare = sync.OnceValues(func() (*walk.Replica, error) { return w.prepare(s.here, at, object) })
+		w.sessions[at] = s
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -62,7 +74,7 @@ func (s *session) idle() time.Duration {
 }
 
 // prepare makes the problem and prepares the method.
-func (w *worker) prepare(run context.Context, name, object string) (*walk.Replica, error) {
+func (w *worker) prepare(run context.Context, at stay, object string) (*walk.Replica, error) {
 	text, err := w.get(run, object)
 	if err != nil {
 		return nil, unfetched{err}
@@ -71,7 +83,7 @@ func (w *worker) prepare(run context.Context, name, object string) (*walk.Replic
 	if err := json.Unmarshal(text, &t); err != nil {
 		return nil, fmt.Errorf("multiwalk: cluster: what the run is cannot be read: %w", err)
 	}
-	if t.Instance.Content, err = w.get(run, name+"."+t.Instance.Hash); err != nil {
+	if t.Instance.Content, err = w.get(run, at.run+"."+t.Instance.Hash); err != nil {
 		return nil, unfetched{err}
 	}
 	p, m, err := w.Make(t.Instance, t.Method)
@@ -79,6 +91,12 @@ func (w *worker) prepare(run context.Context, name, object string) (*walk.Replic
 		return nil, err
 	}
 	plan := t.plan(max(1, min(w.Cores, t.Cores)))
+	if (at.on != onCores) != (t.Machines > 0) || t.Machines > mostMachines {
+		return nil, fmt.Errorf("multiwalk: cluster: a run on %d machines has no place %d", t.Machines, at.on)
+	}
+	if at.on != onCores {
+		plan.Device = gpu.Lend(w.Machines, int(at.on), t.Machines)
+	}
 	plan.Abort = func() bool { return run.Err() != nil }
 	return walk.NewReplica(p, m, plan)
 }
@@ -95,18 +113,18 @@ func (s *session) do(unit []byte) ([]byte, error) {
 	if err != nil {
 		return walk.Failure(err), nil
 	}
-	return r.Do(s.run, unit)
+	return r.Do(s.here, unit)
 }
 
 // forget ends sessions. What they hold is given back once nobody works on it.
 func (w *worker) forget(which func(*session) bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for name, s := range w.sessions {
+	for at, s := range w.sessions {
 		if !which(s) {
 			continue
 		}
-		delete(w.sessions, name)
+		delete(w.sessions, at)
 		s.end()
 		go func() {
 			if r, err := s.prepare(); err == nil {

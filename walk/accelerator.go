@@ -61,6 +61,9 @@ func Place(p multiwalk.Problem, m Method, d multiwalk.Device) error {
 	if b, ok := d.(multiwalk.Both); ok {
 		d = b.Machines
 	}
+	if l, ok := d.(Lender); ok {
+		d = l.StandIn()
+	}
 	a, ok := d.(multiwalk.Accelerator)
 	if !ok {
 		return nil

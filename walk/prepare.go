@@ -48,15 +48,25 @@ func (r *run) prepare(ctx context.Context) (err error) {
 	case ok:
 		r.res.Walks = c.Walks()
 	}
-	take := r.takeFirst
-	if r.archive != nil {
-		take = r.takeWalks
-	}
-	if err := cmp.Or(take(), r.enlist()); err != nil || r.res.Partial {
+	if err := r.takeAll(); err != nil || r.res.Partial {
 		return err
 	}
 	r.res.Partial = r.archive == nil && ctx.Err() != nil // a replay would prepare in full
 	return nil
+}
+
+// takeAll takes up the walks, and has a Remote make ready: first where walks begin there.
+func (r *run) takeAll() error {
+	switch {
+	case r.archive != nil:
+		return cmp.Or(r.takeWalks(), r.enlist())
+	case r.lender() == nil:
+		return cmp.Or(r.takeFirst(), r.enlist())
+	}
+	if err := cmp.Or(r.enlist(), r.beginLent()); err != nil || r.res.Partial {
+		return err
+	}
+	return r.takeFirst()
 }
 
 // made is what prepare makes. If the run leaves its workers behind, they still write it.
@@ -103,6 +113,9 @@ func (r *run) makeSearch(ctx context.Context, m *made) (finished bool, err error
 		m.search = sides.join(r.both.cores)
 	}
 	m.walks = slices.Clone(r.walks)
+	if r.lender() != nil {
+		return true, nil // who has the machines loads
+	}
 	return r.load(m.search)
 }
 
@@ -110,7 +123,9 @@ func (r *run) makeSearch(ctx context.Context, m *made) (finished bool, err error
 func (r *run) makeWalks(m *made) (finished bool, err error) {
 	failures := make([]error, len(m.walks))
 	begin := func(i int) {
-		if w, err := m.search.NewWalk(i); err != nil {
+		if r.lender() != nil {
+			m.walks[i] = new(lent)
+		} else if w, err := m.search.NewWalk(i); err != nil {
 			failures[i] = err // w may be a nil of the method's type
 		} else {
 			m.walks[i] = w
@@ -148,7 +163,9 @@ func (r *run) plan(ctx context.Context) Plan {
 	if r.onAccelerator() {
 		plan.Walks = r.s.Walks
 	}
-	if _, ok := r.s.Device.(Remote); ok {
+	if l := r.lender(); l != nil {
+		plan.Device = l.StandIn()
+	} else if _, ok := r.s.Device.(Remote); ok {
 		plan.Device = nil
 	}
 	return plan

@@ -90,6 +90,11 @@ func unpack(text []byte, save func(a *checkpoint.Archive)) error {
 // enlist has a Remote make ready. Where the end of all walks proves something, the run believes nobody else, and works alone.
 func (r *run) enlist() (err error) {
 	d, ok := r.s.Device.(Remote)
+	if r.lender() != nil {
+		if err := r.lendable(); err != nil {
+			return err
+		}
+	}
 	if _, proves := As[Prover](r.search); !ok || proves {
 		return nil
 	}
@@ -220,8 +225,14 @@ func (r *run) remotely(i int, p portion) (round int) {
 		if n == 0 {
 			break
 		}
-		if !r.sent(i, round, n, p) {
-			if r.urgent.Err() != nil {
+		var done bool
+		if r.lender() != nil {
+			done = r.sentLent(i, round, n, p)
+		} else {
+			done, _ = r.sent(i, round, n, p)
+		}
+		if !done {
+			if r.urgent.Err() != nil || r.lender() != nil {
 				return mostBatch
 			}
 			break
@@ -231,8 +242,8 @@ func (r *run) remotely(i int, p portion) (round int) {
 	return round
 }
 
-// sent has rounds of the batch done elsewhere. It returns false if nobody did.
-func (r *run) sent(i, round, rounds int, p portion) bool {
+// sent has rounds of the batch done elsewhere. It returns false if nobody did, and why an answer was refused.
+func (r *run) sent(i, round, rounds int, p portion) (done bool, refused error) {
 	s := &r.slices[i]
 	u := &unit{walk: i, rounds: rounds, before: s.before + int64(round), units: p.units, full: p.full, evaluations: s.evaluations,
 		target: s.target, hasTarget: s.hasTarget, stretch: s.stretch}
@@ -242,18 +253,19 @@ func (r *run) sent(i, round, rounds int, p portion) bool {
 	var text []byte
 	text, failed[2] = packed(u.Save)
 	if cmp.Or(failed[:]...) != nil {
-		return false
+		return false, nil
 	}
 	began, made := time.Now(), r.walks[i].Counters().Evaluations()
-	return nil == r.crew.Do(r.urgent, i, text, func(node string, answer []byte) error {
+	err := r.crew.Do(r.urgent, i, text, func(node string, answer []byte) error {
 		came := time.Since(began)
 		took, err := r.accept(u, round, answer)
-		if err == nil {
+		if refused = err; err == nil {
 			r.doers.answered(came - took)
 			r.doers.did(i, round+rounds, node, took, r.walks[i].Counters().Evaluations()-made)
 		}
 		return err
 	})
+	return err == nil, refused
 }
 
 // accept takes an answer to a unit, which begins with a round of the batch, if it can be one. Then the walk, its slice and whether it has

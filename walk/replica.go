@@ -21,6 +21,8 @@ type Replica struct {
 	search Search
 	gate   sync.RWMutex // held for reading by whoever works, since walks look at the search
 	known  []byte       // the state of the search
+	most   int          // walks that are kept
+	lends  bool         // it is on a machine, whose walks are lent: see Lender
 
 	mu   sync.Mutex
 	idle map[int]*kept // walks as they were left, by number
@@ -37,18 +39,36 @@ type kept struct {
 // mostKept is how many walks a replica keeps for the case that their next unit comes here too.
 const mostKept = 64
 
-// NewReplica prepares the method as the run was, with the plan that Remote.Begin was given. Nil functions of the plan are allowed.
+// NewReplica prepares the method as the run was, with the plan that Remote.Begin was given. Nil functions of the plan are allowed. If the
+// run has a Lender, the plan's device is as many machines as the run's has, and the replica is asked for one unit at a time.
 func NewReplica(p multiwalk.Problem, m Method, plan Plan) (r *Replica, err error) {
 	if plan.Warn == nil {
 		plan.Warn = func(string) {}
 	}
-	r = &Replica{name: m.Name(), idle: map[int]*kept{}}
+	r = &Replica{name: m.Name(), idle: map[int]*kept{}, most: mostKept}
+	if _, r.lends = plan.Device.(multiwalk.Accelerator); r.lends {
+		r.most = 1 // which fills the machine
+		if err := Place(p, m, plan.Device); err != nil {
+			return nil, err
+		}
+	}
 	broke := guard(func() {
 		if r.search, err = m.Prepare(p, plan); err == nil {
+			err = r.load(plan.Warn)
+		}
+		if err == nil {
 			r.known, err = packed(func(a *checkpoint.Archive) { SaveSearch(a, r.search) })
 		}
 	})
 	return r, errors.Join(broke, err)
+}
+
+// load has a search on machines load what it must.
+func (r *Replica) load(tell func(string)) error {
+	if l, ok := As[Loader](r.search); ok && r.lends {
+		return l.Load(tell)
+	}
+	return nil
 }
 
 // Do works on a unit, and returns the answer for Crew.Do's accept. If the work fails, the answer says so. The error is that of ctx.
@@ -77,7 +97,7 @@ func Failure(err error) []byte {
 }
 
 func (r *Replica) do(ctx context.Context, u *unit, d *deed) error {
-	if u.walk < 0 || u.walk > math.MaxInt32 || u.rounds < 1 || u.rounds > mostBatch || u.units < 1 || u.full < u.units {
+	if u.walk < 0 || u.walk > math.MaxInt32 || u.rounds < 0 || u.rounds == 0 && !r.lends || u.rounds > mostBatch || u.units < 1 || u.full < u.units {
 		return fmt.Errorf("multiwalk: no run has a unit of walk %d with %d rounds of %d units", u.walk, u.rounds, u.units)
 	}
 	if err := r.enter(u.search); err != nil {
@@ -147,14 +167,37 @@ func (r *Replica) take(u *unit) (Walk, error) {
 			return nil, err
 		}
 	}
-	w, err := r.search.NewWalk(u.walk)
+	w, err := r.begin(u.walk)
 	if err == nil {
 		err = unpack(u.state, func(a *checkpoint.Archive) { SaveWalk(a, w) })
 	}
 	if err != nil {
+		if w != nil {
+			err = errors.Join(err, closeAll([]Walk{w}, nil))
+		}
 		return nil, fmt.Errorf("multiwalk: walk %d of method %s cannot be taken up: %w", u.walk, r.name, err)
 	}
 	return w, nil
+}
+
+// begin makes a walk. On a machine it has all the room there.
+func (r *Replica) begin(number int) (Walk, error) {
+	if !r.lends {
+		return r.search.NewWalk(number)
+	}
+	return &lent{search: r.search, id: number}, r.clear()
+}
+
+// clear closes all walks that are kept.
+func (r *Replica) clear() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var walks []Walk
+	for _, k := range r.idle {
+		walks = append(walks, k.walk)
+	}
+	clear(r.idle)
+	return closeAll(walks, nil)
 }
 
 // leave keeps a walk, in place of the one that has not been asked for longest if there are too many.
@@ -163,7 +206,7 @@ func (r *Replica) leave(number int, w Walk, state []byte) error {
 	defer r.mu.Unlock()
 	r.uses++
 	old := number
-	if len(r.idle) >= mostKept {
+	if len(r.idle) >= r.most {
 		for i := range maps.Keys(r.idle) {
 			if _, has := r.idle[old]; !has || r.idle[i].used < r.idle[old].used {
 				old = i
@@ -183,10 +226,5 @@ func (r *Replica) leave(number int, w Walk, state []byte) error {
 func (r *Replica) Close() error {
 	r.gate.Lock()
 	defer r.gate.Unlock()
-	var walks []Walk
-	for _, k := range r.idle {
-		walks = append(walks, k.walk)
-	}
-	r.idle = map[int]*kept{}
-	return closeAll(walks, r.search)
+	return errors.Join(r.clear(), closeAll(nil, r.search))
 }

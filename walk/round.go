@@ -90,7 +90,7 @@ func (r *run) patience() int64 {
 // than a barrier. Else it is fewer the more walks share a worker, so that the run hears of incumbents in time. It does
 // not change what the run finds.
 func (r *run) batch() int {
-	if _, ok := r.search.(Cooperator); ok || r.stops.noImprovement > 0 || r.onAccelerator() || r.both != nil {
+	if _, ok := r.search.(Cooperator); ok || r.stops.noImprovement > 0 || r.onAccelerator() && r.crew == nil || r.both != nil {
 		return 1
 	}
 	most := maxBatch

@@ -67,6 +67,9 @@ func what(module kernel.Module) string {
 
 // IsEmulator says whether a device's machines are emulators, without opening any.
 func IsEmulator(d multiwalk.Device) bool {
+	if l, ok := d.(*lent); ok {
+		d = l.of
+	}
 	_, ok := d.(*emulators)
 	return ok
 }

@@ -1,0 +1,136 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/walk"
+)
+
+// square is a random assignment, as a file has it.
+func square(n int) string {
+	var b strings.Builder
+	r := rand.New(rand.NewPCG(1, 2))
+	fmt.Fprintln(&b, n)
+	for range 2 * n * n {
+		fmt.Fprintln(&b, r.IntN(100))
+	}
+	return b.String()
+}
+
+// lends has a node lend emulators, and cores, until the function is called or the test is over.
+func lends(t *testing.T, where, name string, cores int, machines multiwalk.Accelerator) (leave func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	var group sync.WaitGroup
+	joined := make(chan struct{}, 100)
+	group.Go(func() {
+		n := Node{Name: name, Cores: cores, Machines: machines, Build: build, Make: made, Tell: func(string) { joined <- struct{}{} }}
+		if err := Join(ctx, where, n); err != nil {
+			t.Error(err)
+		}
+		joined <- struct{}{}
+	})
+	<-joined
+	leave = func() {
+		cancel()
+		group.Wait()
+	}
+	t.Cleanup(leave)
+	return leave
+}
+
+// race makes a run on a device.
+func race(t *testing.T, m walk.Method, d multiwalk.Device, observe func(multiwalk.Event)) (string, error) {
+	t.Helper()
+	p, err := qap.Read(strings.NewReader(square(9)), "9.dat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 3, Stop: []multiwalk.Stop{multiwalk.Work(12)}, Device: d,
+		Observe: observe})
+	if err != nil {
+		return "", err
+	}
+	for i := range res.History {
+		res.History[i].Elapsed = 0
+	}
+	return fmt.Sprint(res.Cost, res.Best, res.Counters, res.Rounds, res.Status, res.Walks, res.Workers, res.History), nil
+}
+
+func machines(t *testing.T, where string, many int, tell func(string)) *Machines {
+	t.Helper()
+	d, err := DialMachines(t.Context(), where, build, many, Instance{Content: []byte(square(9)), File: "9.dat"}, tell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Close)
+	return d
+}
+
+// A run on GPUs that nodes lend, here emulators, finds what it finds on one computer with as many, wherever these are, also where there are
+// fewer, and one leaves half-way.
+func TestMachines_FindTheSameOnAnyNodes(t *testing.T) {
+	t.Parallel()
+	want, err := race(t, single.Tabu{}, device.Emulators(2), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, nodes := range map[string][]int{"one with two": {2}, "two with one": {1, 1}, "one with one": {1}} {
+		where := serve(t, Serving{}).Address()
+		for i, n := range nodes {
+			lends(t, where, fmt.Sprint("node ", i), i, device.Emulators(n)) // the first has no cores
+		}
+		if got, err := race(t, single.Tabu{}, machines(t, where, 2, nil), nil); got != want {
+			t.Errorf("%s\n%s %v\nand here\n%s", name, got, err, want)
+		}
+	}
+	where := serve(t, Serving{}).Address()
+	leave := lends(t, where, "leaves", 0, device.Emulator())
+	var once sync.Once
+	got, err := race(t, single.Tabu{}, machines(t, where, 2, nil), func(e multiwalk.Event) {
+		if e.Round > 4 {
+			once.Do(func() {
+				leave() // and then nobody is there for a while
+				lends(t, where, "comes", 0, device.Emulator())
+			})
+		}
+	})
+	if got != want {
+		t.Errorf("where a node leaves\n%s %v\nand here\n%s", got, err, want)
+	}
+}
+
+// What cannot be on machines of others is refused, with the reason.
+func TestMachines_Refused(t *testing.T) {
+	t.Parallel()
+	where := serve(t, Serving{}).Address()
+	if _, err := DialMachines(t.Context(), where, build, 0, Instance{}, nil); err == nil || !strings.Contains(err.Error(), "no node of") {
+		t.Errorf("without a node: %v", err)
+	}
+	lends(t, where, "node", 0, device.Emulators(2))
+	if _, err := Dial(t.Context(), where, build, Instance{}, nil); err == nil || !strings.Contains(err.Error(), "lend no cores") {
+		t.Errorf("a run on cores: %v", err)
+	}
+	d := machines(t, where, 0, nil)
+	if d.Workers() != 2 || !strings.HasPrefix(d.String(), "gpus:2@cluster:") {
+		t.Errorf("%v has %d machines", d, d.Workers())
+	}
+	for reason, m := range map[string]walk.Method{
+		"GPU half":          single.Enumerate{},
+		"exchange messages": cooperate.Islands{Method: single.Tabu{}},
+	} {
+		if _, err := race(t, m, d, nil); err == nil || !strings.Contains(err.Error(), reason) {
+			t.Errorf("%s is refused for %v", m.Name(), err)
+		}
+	}
+}
