@@ -2,9 +2,11 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"time"
 
@@ -32,8 +34,9 @@ type joinCmd struct {
 
 // nodeFlags say how much a machine does for others.
 type nodeFlags struct {
-	Cores *int   `placeholder:"N" help:"Cores that work for runs. (default: all; serve takes 0 to work for none)"`
-	Name  string `placeholder:"NAME" help:"What this machine is called in lists. (default: its host name)"`
+	Cores  *int   `placeholder:"N" help:"Cores that work for runs. (default: all; serve takes 0 to work for none)"`
+	Device string `placeholder:"DEVICE" help:"GPUs that work for runs too, each for a walk at a time: gpu:0,1, gpu:all, or emulator for tests. (default: none)"`
+	Name   string `placeholder:"NAME" help:"What this machine is called in lists. (default: its host name)"`
 }
 
 // nodesCmd lists the nodes of a server.
@@ -43,7 +46,7 @@ type nodesCmd struct {
 }
 
 // node is what the flags make of this machine.
-func (f *nodeFlags) node(c *console.Console, p *Program) cluster.Node {
+func (f *nodeFlags) node(c *console.Console, p *Program) (cluster.Node, error) {
 	n := cluster.Node{Name: f.Name, Cores: runtime.GOMAXPROCS(0), Build: buildName(c), Make: p.made}
 	if f.Cores != nil {
 		n.Cores = *f.Cores
@@ -53,7 +56,22 @@ func (f *nodeFlags) node(c *console.Console, p *Program) cluster.Node {
 		n.Name = fmt.Sprintf("%s/%d", host, os.Getpid())
 	}
 	n.Tell = func(line string) { fmt.Fprintln(c.Err, strings.TrimPrefix(line, "multiwalk: ")) }
-	return n
+	if f.Device == "" {
+		return n, nil
+	}
+	d, err := device.Parse(f.Device)
+	if errors.Is(err, device.ErrNoGPU) {
+		return n, console.Environment(err)
+	}
+	if err != nil {
+		return n, err
+	}
+	lent, ok := d.(multiwalk.Accelerator)
+	if !ok {
+		return n, fmt.Errorf("--device names the GPUs that are lent, such as gpu:all, and not %s; --cores says how many cores", f.Device)
+	}
+	n.Machines = lent
+	return n, nil
 }
 
 // buildName says which program this is: nodes of a cluster are all the same.
@@ -73,6 +91,10 @@ func (p *Program) made(of cluster.Instance, method record.Method) (multiwalk.Pro
 
 // Run serves until it is interrupted.
 func (s *serveCmd) Run(c *console.Console, p *Program) error {
+	n, err := s.node(c, p)
+	if err != nil {
+		return err
+	}
 	server, err := cluster.Serve(cluster.Serving{Listen: s.Listen, Store: s.Store, Build: buildName(c)})
 	if err != nil {
 		return console.Environment(err)
@@ -91,8 +113,7 @@ func (s *serveCmd) Run(c *console.Console, p *Program) error {
 		}
 		defer jobs.Close()
 	}
-	n := s.node(c, p)
-	if n.Cores == 0 {
+	if n.Cores == 0 && n.Machines == nil {
 		cluster.Frugal(ctx)
 		return nil
 	}
@@ -101,9 +122,13 @@ func (s *serveCmd) Run(c *console.Console, p *Program) error {
 
 // Run works until it is interrupted.
 func (j *joinCmd) Run(c *console.Console, p *Program) error {
+	n, err := j.node(c, p)
+	if err != nil {
+		return err
+	}
 	ctx, release := c.Interruptible()
 	defer release()
-	return environment(cluster.Join(ctx, j.Host, j.node(c, p)))
+	return environment(cluster.Join(ctx, j.Host, n))
 }
 
 // environment is the failure that an error of a server or a node is.
@@ -126,6 +151,9 @@ func (n *nodesCmd) Run(c *console.Console) error {
 	for _, s := range list {
 		state := fmt.Sprintf("%s, %d busy, %s, %s of work", console.Count(s.Cores, "core"), s.Busy, console.Count(int(s.Units), "unit"),
 			time.Duration(s.Work*float64(time.Second)).Round(100*time.Millisecond))
+		if s.Machines > 0 {
+			state += fmt.Sprintf("; lends %s (%s)", console.Count(s.Machines, "GPU"), s.Model)
+		}
 		if s.Build != buildName(c) {
 			state += "; left out, as it is " + s.Build
 		}
@@ -141,7 +169,10 @@ func (n *nodesCmd) Run(c *console.Console) error {
 
 // parseDevice finds the device that the user named.
 func (j *job) parseDevice() (multiwalk.Device, error) {
-	where, ok := strings.CutPrefix(j.cmd.Device, "cluster:")
+	where, many, ok, err := onCluster(j.cmd.Device)
+	if err != nil {
+		return nil, err
+	}
 	if !ok {
 		return device.Parse(j.cmd.Device)
 	}
@@ -157,9 +188,35 @@ func (j *job) parseDevice() (multiwalk.Device, error) {
 		}
 	}
 	of := cluster.Instance{Content: j.content, File: j.cmd.File, Format: format}
-	d, err := cluster.Dial(context.Background(), where, buildName(j.console), of, hear)
+	var d multiwalk.Device
+	if many < 0 {
+		d, err = cluster.Dial(context.Background(), where, buildName(j.console), of, hear)
+	} else {
+		d, err = cluster.DialMachines(context.Background(), where, buildName(j.console), many, of, hear)
+	}
 	if err != nil {
 		return nil, console.Environment(err)
 	}
 	return d, nil
+}
+
+// onCluster reads cluster:HOST, gpus@cluster:HOST or gpus:N@cluster:HOST. many is how many GPUs that asks for, 0 for all that there are, -1
+// for cores.
+func onCluster(name string) (where string, many int, ok bool, err error) {
+	if where, ok = strings.CutPrefix(name, "cluster:"); ok {
+		return where, -1, true, nil
+	}
+	gpus, where, ok := strings.Cut(name, "@cluster:")
+	if !ok {
+		return "", 0, false, nil
+	}
+	kind, number, given := strings.Cut(gpus, ":")
+	if given {
+		many, err = strconv.Atoi(number)
+	}
+	if kind != "gpus" || err != nil || given && many < 1 {
+		return "", 0, false, fmt.Errorf("device %q is none of a cluster; write cluster:HOST for its cores, gpus@cluster:HOST for all of its GPUs, "+
+			"or gpus:2@cluster:HOST for so many", gpus+"@cluster:…")
+	}
+	return where, many, true, nil
 }

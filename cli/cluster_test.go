@@ -27,7 +27,7 @@ func TestCluster_IsOneMachine(t *testing.T) {
 	b := newBench(t)
 	_, _, lines := start(t, "serve", "--listen=localhost:0", "--cores=1", "--name=first")
 	where := joined(t, lines)
-	_, _, lines = start(t, "join", where, "--cores=1", "--name=second")
+	_, _, lines = start(t, "join", where, "--cores=1", "--device=emulator", "--name=second")
 	joined(t, lines)
 
 	solve := func(record string, more ...string) {
@@ -45,6 +45,19 @@ func TestCluster_IsOneMachine(t *testing.T) {
 		t.Error("the record is not that of a run here")
 	}
 	b.want(0, "verify", "there.jsonl", "--replay")
+
+	write(t, "square.dat", squareText(7))
+	onGPU := func(record, device string) {
+		t.Helper()
+		b.want(0, "solve", "square.dat", "--method=tabu", "--walks=2", "--work=2", "--target=none", "--logical", "--quiet", "--record="+record, "--device="+device)
+	}
+	onGPU("here.gpu.jsonl", "emulator")
+	onGPU("there.gpu.jsonl", "gpus@cluster:"+where)
+	if want := strings.Replace(read(t, "here.gpu.jsonl"), `"emulator"`, `"gpus:1"`, 1); read(t, "there.gpu.jsonl") != want {
+		t.Errorf("on a node's GPU\n%s\nand here\n%s", read(t, "there.gpu.jsonl"), want)
+	}
+	b.want(2, "solve", "square.dat", "--device=gpus:0@cluster:"+where)
+	b.want(2, "join", where, "--device=cpu:1")
 }
 
 // What cannot be reached is an error of the environment that says what to do.

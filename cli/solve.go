@@ -24,7 +24,7 @@ type solveCmd struct {
 	Method   string   `default:"auto" help:"Method: auto, or one that ${program} methods lists."`
 	Set      []string `sep:"none" placeholder:"KEY=VALUE" help:"Change a setting of the method, any number of times."`
 
-	Device  string `default:"auto" help:"Where to run: auto (a GPU where it gains; both together for problems that no rule knows, unless --evaluations, --work or --walks are given), cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, emulator (a GPU's kernels on the CPU, for tests), or cores and GPUs together: cpu+gpu (all cores but one for each GPU, and the first GPU), cpu:8+gpu:0,1. On other machines: cluster:HOST, as ${program} serve prints it."`
+	Device  string `default:"auto" help:"Where to run: auto (a GPU where it gains; both together for problems that no rule knows, unless --evaluations, --work or --walks are given), cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, emulator (a GPU's kernels on the CPU, for tests), or cores and GPUs together: cpu+gpu (all cores but one for each GPU, and the first GPU), cpu:8+gpu:0,1. On other machines: cluster:HOST, as ${program} serve prints it; gpus@cluster:HOST or gpus:N@cluster:HOST on the GPUs that they lend."`
 	Workers int    `placeholder:"N" help:"Walks that run at the same time. (default: one for each core; a GPU ignores it)"`
 	Walks   int    `placeholder:"N" help:"Searches side by side. (default: on cores one for each worker, or a single one under --evaluations or --work; on a GPU the method chooses. On cores and GPUs together each core has one, and the GPUs have the rest.)"`
 	Seed    uint64 `default:"1" help:"Seed of all random numbers; equal seeds give equal runs."`

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
@@ -217,7 +218,20 @@ func deviceOf(r record.Run) (multiwalk.Device, error) {
 	if r.Device == "" || strings.HasPrefix(r.Device, "cluster:") {
 		return device.CPU(0), nil // the same is found there
 	}
-	d, err := device.Parse(r.Device)
+	name := r.Device
+	if count, lent := strings.CutPrefix(name, "gpus:"); lent { // of a cluster: the same is found on as many here
+		count, _, _ = strings.Cut(count, "@")
+		many, err := strconv.Atoi(count)
+		if err != nil || many < 1 || many > console.MaxWorkers {
+			return nil, fmt.Errorf("the record is of %.40q, which is no device", name)
+		}
+		ids := make([]string, many)
+		for i := range ids {
+			ids[i] = strconv.Itoa(i)
+		}
+		name = "gpu:" + strings.Join(ids, ",")
+	}
+	d, err := device.Parse(name)
 	switch d := d.(type) {
 	case multiwalk.Accelerator:
 		return d, err

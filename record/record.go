@@ -163,6 +163,7 @@ func (h Header) complete() Header {
 
 func (h Header) logical() Header {
 	h.Workers, h.Go, h.OS, h.Arch = 0, "", "", ""
+	h.Device, _, _ = strings.Cut(h.Device, "@cluster:") // how many GPUs, wherever
 	if strings.HasPrefix(h.Device, "cluster:") || strings.HasPrefix(h.Device, "cpu") && !strings.Contains(h.Device, "+") {
 		h.Device = ""
 	}
