@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -115,8 +116,9 @@ func (w *wire) InProcessConn() (net.Conn, error) {
 	}
 	near, inner := net.Pipe()
 	w.ends = append(w.ends, near, far)
-	go w.carry(far, inner)
-	go w.carry(inner, far)
+	greeted := new(atomic.Bool)
+	go w.carry(far, inner, greeted)
+	go w.carry(inner, far, greeted)
 	return near, nil
 }
 
@@ -131,11 +133,13 @@ func (w *wire) kill() {
 }
 
 // carry hands on, after the wire's time, what comes. It takes all at once: who writes holds locks, and the clock stands while others wait for
-// these.
-func (w *wire) carry(to, from net.Conn) {
+// these. Until the server has answered the first ping it hands on at once too, whether the wire is cut or not: so long who connects holds a
+// lock.
+func (w *wire) carry(to, from net.Conn, greeted *atomic.Bool) {
 	type part struct {
 		due  time.Time
 		data []byte
+		wait bool
 	}
 	var mu sync.Mutex
 	var parts []part
@@ -148,8 +152,10 @@ func (w *wire) carry(to, from net.Conn) {
 			parts = nil
 			mu.Unlock()
 			for _, p := range now {
-				time.Sleep(time.Until(p.due))
-				w.whole()
+				if p.wait {
+					time.Sleep(time.Until(p.due))
+					w.whole()
+				}
 				_, _ = to.Write(p.data) // if nobody reads it, from ends too
 			}
 		}
@@ -161,8 +167,11 @@ func (w *wire) carry(to, from net.Conn) {
 			return
 		}
 		mu.Lock()
-		parts = append(parts, part{time.Now().Add(w.delay), bytes.Clone(buf[:n])})
+		parts = append(parts, part{time.Now().Add(w.delay), bytes.Clone(buf[:n]), greeted.Load()})
 		mu.Unlock()
+		if bytes.Contains(buf[:n], []byte("PONG\r\n")) { // the client asks first
+			greeted.Store(true)
+		}
 		select {
 		case more <- struct{}{}:
 		default:
