@@ -7,6 +7,8 @@
 // work limits finds the same on any number of nodes. The server keeps nothing that a run does not: after it was down, runs offer again what
 // is not answered.
 //
+// Nodes may lend GPUs too (Node.Machines). A run on these (DialMachines) is prepared here and works there alone: see walk.Lender.
+//
 // Nobody is believed. A run evaluates each solution that comes back, does a unit itself whose answer is wrong, and hears no more of that
 // node. All programs must be the same build, since states have the form that a build gives them. Without a token a server listens to this
 // machine alone; others need the token, which also says how to know the server (TLS with a pinned key).

@@ -11,7 +11,7 @@
 //     walks, and one that is [Tempered] tells its temperature; [SaysOf] and [HearsOf] pass messages on. [Beside] and [BesideEach] divide the work of one walk among cores.
 //   - Solutions: [Feasible] says whether one is a solution, [Teller] whether it is feasible, [FixedOf] and [KeepFixed] see to fixed
 //     elements.
-//   - Other machines: a [Remote] is a device that has some, its [Crew] sends them units, and a [Replica] ([NewReplica], [Failure]) does these there.
+//   - Other machines: a [Remote] is a device that has some, its [Crew] sends them units, and a [Replica] ([NewReplica], [Failure]) does these there. A [Lender] has GPUs.
 //   - Checkpoints and records: [SaveSearch] and [SaveWalk] keep a state, [CheckBalances] checks a record.
 //
 // A walk that draws its random numbers from its own stream alone (multiwalk.NewRand), and tells others only what a Message has, finds the
