@@ -151,8 +151,13 @@ func (c *client) greet(ctx context.Context, a address) error {
 
 // furnish makes the queue and the stores of objects, where the server has lost them or never had any. All are in memory.
 func (c *client) furnish(ctx context.Context) error {
-	ctx, cancel := c.asks(ctx, 0)
-	defer cancel()
+	if err := c.insist(ctx, c.makeStores); err != nil {
+		return fmt.Errorf("multiwalk: cluster: the server's memory: %w", err)
+	}
+	return nil
+}
+
+func (c *client) makeStores(ctx context.Context) error {
 	_, err := c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: streamUnits, Subjects: []string{subjectUnit + ">"}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage,
 		Discard: jetstream.DiscardNew, MaxAge: objectTime,
@@ -167,10 +172,7 @@ func (c *client) furnish(ctx context.Context) error {
 		_, err = c.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
 			Bucket: bucketObjects, Storage: jetstream.MemoryStorage, TTL: objectTime})
 	}
-	if err != nil {
-		return fmt.Errorf("multiwalk: cluster: the server's memory: %w", err)
-	}
-	return nil
+	return err
 }
 
 // groupOf is the token of nodes of a build, or of those that lend machines of a model.
@@ -184,12 +186,30 @@ func groupOf(build, model string) string {
 
 // queue is where nodes of a group take units from. It has a name, so that nodes that come and go leave nothing behind.
 func (c *client) queue(ctx context.Context, group string) (jetstream.Consumer, error) {
+	var q jetstream.Consumer
+	err := c.insist(ctx, func(ctx context.Context) (err error) {
+		q, err = c.js.CreateOrUpdateConsumer(ctx, streamUnits, jetstream.ConsumerConfig{
+			Durable: "nodes-" + group, FilterSubject: subjectUnit + group + ".>", AckPolicy: jetstream.AckExplicitPolicy, AckWait: leaseTime,
+			MaxAckPending: mostPending, MaxWaiting: mostWaiting, MemoryStorage: true, InactiveThreshold: time.Hour,
+		})
+		return err
+	})
+	return q, err
+}
+
+// insist asks what may be asked twice, each time for twice as long, until patience is over: of many who ask the server at once for the same
+// queue, some may get no answer.
+func (c *client) insist(ctx context.Context, ask func(ctx context.Context) error) error {
 	ctx, cancel := c.asks(ctx, 0)
 	defer cancel()
-	return c.js.CreateOrUpdateConsumer(ctx, streamUnits, jetstream.ConsumerConfig{
-		Durable: "nodes-" + group, FilterSubject: subjectUnit + group + ".>", AckPolicy: jetstream.AckExplicitPolicy, AckWait: leaseTime,
-		MaxAckPending: mostPending, MaxWaiting: mostWaiting, MemoryStorage: true, InactiveThreshold: time.Hour,
-	})
+	for wait := beat; ; wait *= 2 {
+		within, cancel := context.WithTimeout(ctx, wait)
+		err := ask(within)
+		silent := err != nil && within.Err() != nil
+		if cancel(); !silent || ctx.Err() != nil {
+			return err
+		}
+	}
 }
 
 // Status is what a node says of itself.
