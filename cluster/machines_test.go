@@ -53,11 +53,11 @@ func lends(t *testing.T, where, name string, cores int, machines multiwalk.Accel
 // race makes a run on a device.
 func race(t *testing.T, m walk.Method, d multiwalk.Device, observe func(multiwalk.Event)) (string, error) {
 	t.Helper()
-	p, err := qap.Read(strings.NewReader(square(7)), "7.dat")
+	p, err := qap.Read(strings.NewReader(square(5)), "5.dat")
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 3, Walks: 4, Stop: []multiwalk.Stop{multiwalk.Work(10)}, Device: d,
+	res, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 3, Walks: 4, Stop: []multiwalk.Stop{multiwalk.Work(3)}, Device: d,
 		Observe: observe})
 	if err != nil {
 		return "", err
@@ -70,7 +70,7 @@ func race(t *testing.T, m walk.Method, d multiwalk.Device, observe func(multiwal
 
 func machines(t *testing.T, where string, many int, tell func(string)) *Machines {
 	t.Helper()
-	d, err := DialMachines(t.Context(), where, build, many, Instance{Content: []byte(square(7)), File: "7.dat"}, tell)
+	d, err := DialMachines(t.Context(), where, build, many, Instance{Content: []byte(square(5)), File: "5.dat"}, tell)
 	if err != nil {
 		t.Fatal(err)
 	}
