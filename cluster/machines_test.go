@@ -128,6 +128,7 @@ func TestMachines_Refused(t *testing.T) {
 	}
 	for reason, m := range map[string]walk.Method{
 		"GPU half":          single.Enumerate{},
+		"one walk":          population.Memetic{},
 		"exchange messages": cooperate.Islands{Method: population.Genetic{}},
 	} {
 		if _, err := race(t, m, d, nil); err == nil || !strings.Contains(err.Error(), reason) {

@@ -104,7 +104,7 @@ func (r *run) lendable() error {
 	case proves:
 		why = "it may prove something, and the run believes nobody else"
 	case len(r.walks) < r.planned:
-		why = fmt.Sprintf("it has %d walks for all machines together", len(r.walks))
+		why = "it has one walk for several machines"
 	default:
 		return nil
 	}
