@@ -134,6 +134,39 @@ func TestQueue_WaitsForRoom(t *testing.T) {
 	}
 }
 
+// An end that cannot be kept is in memory until it can.
+func TestEnd_IsKeptLater(t *testing.T) {
+	t.Cleanup(service.Hurry())
+	folder := t.TempDir()
+	s, g := open(t, service.Config{Store: folder})
+	id := submit(t, s).ID
+	until(t, s, id, service.Running)
+	file := filepath.Join(folder, "jobs", id, "answer.json")
+	if err := os.MkdirAll(filepath.Join(file, "in the way"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	g.open <- "done"
+	want := `{"Status":"done"}`
+	if j := until(t, s, id, service.Done); string(j.Result) != want {
+		t.Errorf("the answer in memory is %s", j.Result)
+	}
+	if err := os.RemoveAll(file); err != nil {
+		t.Fatal(err)
+	}
+	for text := ""; text != want; {
+		if told, err := os.ReadFile(file); t.Context().Err() != nil || err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		} else {
+			text = string(told)
+		}
+	}
+	s.Close()
+	again, _ := open(t, service.Config{Store: folder})
+	if j, _ := again.Get(id); j.State != service.Done || string(j.Result) != want {
+		t.Errorf("after a restart it is %+v", j)
+	}
+}
+
 // A job that is stopped while it runs is stopped, and has its answer.
 func TestStop(t *testing.T) {
 	s, _ := open(t, service.Config{})

@@ -64,19 +64,24 @@ func (s *Service) again(j *job, err error) bool {
 		s.mu.Unlock()
 		return false
 	}
-	id, told := j.ID, j.crowded // whoever stops the job may write all of it as soon as the lock is free
+	told := j.crowded
 	j.State, j.Started, j.Error, j.crowded = Queued, nil, "the job waits for room on the disk: "+plain(err), true
 	j.Attempts--
 	s.queue = slices.Insert(s.queue, 0, j)
 	s.mu.Unlock()
 	if !told {
-		s.Tell(fmt.Sprintf("job %s waits until there is room on the disk: %v", id, err))
+		s.Tell(fmt.Sprintf("job %s waits until there is room on the disk: %v", j.ID, err))
 	}
+	s.await()
+	return true
+}
+
+// await waits until a full disk may have room again, or until the service ends.
+func (s *Service) await() {
 	select {
 	case <-time.After(roomAgain):
 	case <-s.ctx.Done():
 	}
-	return true
 }
 
 // keep writes what there is to say of a job that goes on. If that fails, it has no more than what was written before.
@@ -124,11 +129,14 @@ func (s *Service) over(j *job, answer json.RawMessage, err error) {
 	}
 	kept := s.store.finish(&job{Job: done}, answer)
 	if kept != nil {
-		s.Tell(fmt.Sprintf("job %s: its end cannot be kept: %v", j.ID, kept))
+		s.Tell(fmt.Sprintf("job %s: its end cannot be kept yet: %v", j.ID, kept))
 	}
 	s.mu.Lock()
-	if j.Job = done; kept != nil {
-		j.answer = answer
+	j.State, j.Ended, j.Error = done.State, done.Ended, done.Error // the rest is read without the lock
+	if kept != nil {
+		if j.answer = answer; !s.closing {
+			s.running.Go(func() { s.later(j, done, answer) })
+		}
 	}
 	feed := j.feed
 	j.feed = nil
@@ -138,5 +146,22 @@ func (s *Service) over(j *job, answer json.RawMessage, err error) {
 	s.meters.ended(done)
 	for _, o := range old {
 		s.store.remove(o)
+	}
+}
+
+// later keeps the end of a job when that can be done, at the latest as the service ends. Until then it is in memory.
+func (s *Service) later(j *job, done Job, answer json.RawMessage) {
+	for {
+		s.await()
+		kept := s.store.finish(&job{Job: done}, answer)
+		s.mu.Lock()
+		if kept == nil {
+			j.answer = nil
+		}
+		forgotten := s.jobs[j.ID] != j
+		s.mu.Unlock()
+		if kept == nil || forgotten || s.ctx.Err() != nil {
+			return
+		}
 	}
 }
