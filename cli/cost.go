@@ -18,8 +18,11 @@ import (
 type costFlags struct {
 	CostCommand string        `json:"-" only:"own" placeholder:"COMMAND" help:"Ask a program what solutions of a model of kind own cost, by lines of JSON (docs/python.md): COMMAND is a line for the shell. - asks on the standard output, and is answered on the standard input."`
 	CostWorkers int           `json:"-" only:"own" placeholder:"N" help:"How many of it run side by side. (default: one for each core)"`
-	CostTimeout time.Duration `json:"-" only:"own" default:"1m" placeholder:"DURATION" help:"How long it may be silent while it is asked; 0: for ever."`
+	CostTimeout time.Duration `json:"-" only:"own" default:"1m" placeholder:"DURATION" help:"How long it may be silent while it is asked, and before its first answer ten seconds at least; 0: for ever."`
 }
+
+// costStart is the least time that the program has for its first answer.
+const costStart = 10 * time.Second
 
 // ask has problems whose costs others tell ask the program of the flags. The function that it returns sends it away.
 func (f *costFlags) ask(c *console.Console, p *Program) (func(), error) {
@@ -30,7 +33,7 @@ func (f *costFlags) ask(c *console.Console, p *Program) (func(), error) {
 		return nil, fmt.Errorf("--cost-workers %d --cost-timeout %v is no way to ask; give up to %d workers, and a time of 0 or more",
 			f.CostWorkers, f.CostTimeout, console.MaxWorkers)
 	}
-	o := asking.Options{Command: f.CostCommand, Children: f.CostWorkers, Timeout: f.CostTimeout}
+	o := asking.Options{Command: f.CostCommand, Children: f.CostWorkers, Timeout: f.CostTimeout, Starting: costStart}
 	if o.Children == 0 {
 		o.Children = runtime.GOMAXPROCS(0)
 	}

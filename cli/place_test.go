@@ -165,12 +165,12 @@ func TestAuto_Together(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	b := newBench(t)
 	console := &console.Console{Out: &b.out, Err: &b.err, Width: func() int { return 0 }, Interrupts: func() (<-chan os.Signal, func()) { return nil, func() {} }}
-	limit, evaluations := 50*time.Millisecond, int64(1000)
+	limit, stagnation, evaluations := time.Hour, int64(200), int64(1000)
 	for _, c := range []struct {
 		s    solveCmd
 		want string
 	}{
-		{solveCmd{stopFlags: stopFlags{Time: &limit}}, "cpu+gpu:0"},
+		{solveCmd{stopFlags: stopFlags{Time: &limit, NoImprovement: &stagnation}}, "cpu+gpu:0"}, // however busy the machine is
 		{solveCmd{}, "cpu+gpu:0"},
 		{solveCmd{Walks: 3}, "cpu"},
 		{solveCmd{stopFlags: stopFlags{Evaluations: &evaluations}}, "cpu"},

@@ -43,7 +43,11 @@ func (p *restricted) choosing() choosing {
 
 // NewMoves implements multiwalk.Mover.
 func (p choosing) NewMoves() multiwalk.Moves {
-	c := &choices{p: p.restricted, near: p.near, end: int32(p.length()), at: make([]int32, p.length())}
+	c := &choices{p: p.restricted, near: p.near, end: int32(p.length()), at: make([]int32, p.length()), sums: make([][]int64, len(p.rules))}
+	c.now, c.then = view{trial: &trial{choices: c}}, view{trial: &trial{choices: c}}
+	if ways, ok := p.deltas.(travel); ok {
+		c.ways = &ways
+	}
 	if p.first >= 0 {
 		c.begin = 1
 	}
@@ -58,15 +62,18 @@ func (p choosing) NewMoves() multiwalk.Moves {
 // annealing which knows all of them is drawn to solutions that leave most of the elements out.
 type choices struct {
 	p          *restricted
+	ways       *travel // what the model's own cost is the length of; nil: it is something else
 	near       [][]int32
-	begin, end int32   // of the positions that may change
-	cut        int32   // where the divider is behind which all is left out; the length of x where nothing may be
-	x, at      []int32 // the solution, and where each element is
-	cost       int64
-	tried      multiwalk.Move
-	then       int64 // the cost after that, if it is known
-	known      bool
+	begin, end int32 // of the positions that may change
+	cut        int32 // where the divider is behind which all is left out; the length of x where nothing may be
+	x, at      []int32
+	cost       int64 // the model's own, where there are no ways
+	now, then  view  // the solution, and what the move that was tried last makes of it
+	after      int64 // the model's own cost then
+	gone       []gone
+	sums       [][]int64 // of the rules that are limits: what the elements of each group take
 	y          []int32
+	deltas     []int64
 }
 
 var _ multiwalk.MoveEvaluator = (*choices)(nil)
@@ -79,25 +86,25 @@ const (
 )
 
 // Reset implements multiwalk.Moves.
-func (c *choices) Reset(x []int32) { c.follow(x, c.p.Cost(x)) }
-
-// follow goes to a solution of that cost.
-func (c *choices) follow(x []int32, cost int64) {
-	c.x, c.cost, c.known, c.cut = append(c.x[:0], x...), cost, false, int32(len(x))
+func (c *choices) Reset(x []int32) {
+	c.x, c.cut = append(c.x[:0], x...), int32(len(x))
 	for k, e := range x {
 		c.at[e] = int32(k)
 	}
 	if c.p.free {
 		c.cut = c.at[len(x)-1]
 	}
-}
-
-// Delta implements multiwalk.MoveEvaluator, in O(n) for each rule.
-func (c *choices) Delta(x []int32, m multiwalk.Move) int64 {
-	c.y = append(c.y[:0], x...)
-	change(c.y, m)
-	c.tried, c.then, c.known = m, c.p.Cost(c.y), true
-	return c.then - c.cost
+	c.p.look(x, &c.now)
+	if c.ways == nil {
+		c.cost = c.p.cost(c.now.list)
+	}
+	for k := range c.p.rules {
+		if l := c.p.rules[k].limit; l != nil {
+			c.sums[k] = l.sums(&c.now, c.p.groups, c.sums[k][:0])
+		}
+	}
+	c.now.trial.cut = c.cut
+	c.try(multiwalk.Move{})
 }
 
 // Random draws an element, and what happens to it.
@@ -148,13 +155,25 @@ func (c *choices) beside(r *multiwalk.Rand, i, to int32) int32 {
 	return c.begin + int32(r.IntN(int(to-c.begin)))
 }
 
-// Apply makes a move in O(n), and in the time of a Delta if it was not the last that was priced.
+// Apply makes a move, in the time of a Delta and O(1) for each position between those that it is about.
 func (c *choices) Apply(x []int32, m multiwalk.Move) {
-	if !c.known || m != c.tried {
-		c.Delta(x, m)
+	if c.try(m); c.ways == nil {
+		c.objective()
+		c.cost = c.after
+	}
+	for k, s := range c.sums {
+		c.pour(c.p.rules[k].limit, s, 1)
+	}
+	for _, g := range c.gone {
+		c.now.groups[g.element] = g.to
 	}
 	change(x, m)
-	c.follow(x, c.then)
+	for k := min(m.I, m.J); k <= max(m.I, m.J); k++ {
+		c.x[k], c.at[x[k]] = x[k], k
+	}
+	c.cut = c.then.trial.cut
+	c.now.trial.cut = c.cut
+	c.try(multiwalk.Move{})
 }
 
 // change makes a move.
@@ -170,9 +189,12 @@ func change(x []int32, m multiwalk.Move) {
 }
 
 // Undo takes the move back.
-func (c *choices) Undo(x []int32, m multiwalk.Move) {
+func (c *choices) Undo(x []int32, m multiwalk.Move) { c.Apply(x, inverse(m)) }
+
+// inverse is the move back.
+func inverse(m multiwalk.Move) multiwalk.Move {
 	if m.K == ofInsertion {
 		m.I, m.J = m.J, m.I
 	}
-	c.Apply(x, m)
+	return m
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/model"
 	"github.com/multiwalk/multiwalk/single"
@@ -80,5 +81,47 @@ func TestChoices_FindTheBest(t *testing.T) {
 	}
 	if left == 0 {
 		t.Error("nothing is ever left out")
+	}
+}
+
+// Moves over more than a few places are priced as they are evaluated: with ways that are not as long both ways or are not there, with ends,
+// elements left out, and vehicles.
+func TestTrials_Conform(t *testing.T) {
+	r := multiwalk.NewRand(1, 0)
+	matrix := func(symmetric bool) string {
+		var d [12][12]any
+		for i := range d {
+			for j := range i {
+				d[i][j], d[j][i] = 1+r.IntN(60), 1+r.IntN(60)
+				if symmetric {
+					d[j][i] = d[i][j]
+				}
+				d[i][i] = 0
+			}
+		}
+		d[0][0] = 0
+		d[3][7], d[7][3] = nil, nil
+		text, err := json.Marshal(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	rules := `{"name": "order", "before": [2, 1, 9]}, {"name": "soft", "before": [5, 4], "weight": 3}, {"name": "rather", "of": 8, "at": 1, "weight": 2}`
+	free := `, {"name": "skip", "optional": [1, 3, 4, 6, 8, 9], "weight": 20}, {"name": "load", "amounts": {"1": 1, "2": 2, "6": 3, "9": 4}, "most": 8}`
+	for _, ends := range []string{`"start": 2`, `"open": true`, `"open": true, "start": 2`, `"open": true, "start": 2, "end": 5`} {
+		for k, more := range []string{"", free, "", free} {
+			document := fmt.Sprintf(`{"tour": {"matrix": %s, %s}, "constraints": [%s%s]}`, matrix(k < 2), ends, rules, more)
+			conformance.Problem(t, parse(t, document, "m").Problem)
+		}
+	}
+	customers := ""
+	for e := range 12 {
+		customers += fmt.Sprintf(`{"name": %d, "x": %d, "y": %d, "demand": %d},`, e, r.IntN(90), r.IntN(90), 1+r.IntN(5))
+	}
+	for _, more := range []string{"", free} {
+		document := fmt.Sprintf(`{"routes": {"depot": {"name": "yard", "x": 40, "y": 40}, "customers": [%s], "capacity": 12, "vehicles": 4},
+			"constraints": [%s%s]}`, customers[:len(customers)-1], rules, more)
+		conformance.Problem(t, parse(t, document, "m").Problem)
 	}
 }

@@ -30,6 +30,10 @@ type rule struct {
 	most   int64   // no amount is greater
 	unit   float64 // what a unit of the document comes to in amounts
 	amount func(*view) int64
+	// What the amount follows from; without any of these, from all of the solution.
+	about  []int32 // where these elements are
+	limit  *limit
+	travel *travel // the length of its ways
 }
 
 // draft is a constraint that is taken up.
@@ -71,14 +75,14 @@ func (d draft) order() (*rule, error) {
 		return nil, wrong(d.at+"/before", "found %d elements, expected two at least", len(d.Before))
 	}
 	list, err := d.elements.once(d.at+"/before", d.Before)
-	return &rule{unit: 1, most: int64(len(list)) * int64(d.length()), amount: func(v *view) (sum int64) {
+	return &rule{unit: 1, most: int64(len(list)) * int64(d.length()), about: list, amount: func(v *view) (sum int64) {
 		last := int32(-1)
 		for _, e := range list {
-			if v.place[e] < 0 {
+			if v.place(e) < 0 {
 				continue
 			}
-			if last >= 0 && v.group[last] == v.group[e] {
-				sum += int64(max(0, v.place[last]-v.place[e]))
+			if last >= 0 && (d.dividers == 0 || v.group(last) == v.group(e)) {
+				sum += int64(max(0, v.place(last)-v.place(e)))
 			}
 			last = e
 		}
@@ -99,8 +103,8 @@ func (d draft) place() (*rule, error) {
 	if d.Weight == 0 && !d.free && d.dividers == 0 {
 		return nil, d.fix(d.at, element, place)
 	}
-	return &rule{unit: 1, most: 1, amount: func(v *view) int64 {
-		if at := d.where(v)[element]; at < 0 || at == place {
+	return &rule{unit: 1, most: 1, about: []int32{element}, amount: func(v *view) int64 {
+		if at := d.where(v, element); at < 0 || at == place {
 			return 0
 		}
 		return 1
@@ -127,7 +131,8 @@ func (d draft) capacity() (*rule, error) {
 		}
 	}
 	unit, _, err := unitsOf(d.at+"/amounts", 0, math.MaxInt32, list, Row{*d.Most})
-	return limit(roundedUp(list, unit), int64(math.Floor(*d.Most*unit+noise)), at, d.groups, unit), err
+	l := &limit{roundedUp(list, unit), int64(math.Floor(*d.Most*unit + noise)), at}
+	return l.rule(d.groups, unit), err
 }
 
 // roundedUp are amounts in units, so that what keeps to a capacity then keeps to it in truth.
@@ -139,29 +144,51 @@ func roundedUp(list Row, unit float64) []int64 {
 	return all
 }
 
-// limit is a rule about what the amounts of a group, or of each where at is below 0, may add up to.
-func limit(amounts []int64, most int64, at int32, groups int, unit float64) *rule {
+// limit bounds what the amounts of a group's elements may add up to.
+type limit struct {
+	amounts []int64
+	most    int64
+	at      int32 // the group, or one of these:
+}
+
+const (
+	each    = -2
+	leftOut = -1
+)
+
+// rule is that of the limit.
+func (l *limit) rule(groups int, unit float64) *rule {
 	greatest := int64(0)
-	for _, a := range amounts {
+	for _, a := range l.amounts {
 		greatest += max(0, a)
 	}
-	if greatest = max(1, greatest-min(0, most)); at < 0 && most < 0 {
-		greatest -= int64(groups) * most
+	if greatest = max(1, greatest-min(0, l.most)); l.at == each && l.most < 0 {
+		greatest -= int64(groups) * l.most
 	}
-	return &rule{unit: unit, most: greatest, amount: func(v *view) (excess int64) {
-		v.sums = append(v.sums[:0], make([]int64, groups)...)
-		for e, a := range amounts {
-			if g := v.group[e]; g >= 0 {
-				v.sums[g] += a
-			}
-		}
-		for g, sum := range v.sums {
-			if at < 0 || int32(g) == at {
-				excess += max(0, sum-most)
-			}
-		}
-		return excess
+	return &rule{unit: unit, most: greatest, limit: l, amount: func(v *view) int64 {
+		v.sums = l.sums(v, groups, v.sums[:0])
+		return l.excess(v.sums)
 	}}
+}
+
+// sums are what the elements of each group take; the first are those left out.
+func (l *limit) sums(v *view, groups int, to []int64) []int64 {
+	to = append(to, make([]int64, groups+1)...)
+	for e, a := range l.amounts {
+		to[v.groups[e]+1] += a
+	}
+	return to
+}
+
+// excess is what is above the limit.
+func (l *limit) excess(sums []int64) (excess int64) {
+	if l.at != each {
+		return max(0, sums[l.at+1]-l.most)
+	}
+	for _, sum := range sums[1:] {
+		excess += max(0, sum-l.most)
+	}
+	return excess
 }
 
 // choice is elements that may be left out.
@@ -187,6 +214,13 @@ func (d draft) choice() (*rule, error) {
 
 // lack is how many of some elements are left out.
 func (g *ground) lack(list []int32) *rule {
+	if g.wanted == g.elements {
+		l := &limit{amounts: make([]int64, len(g.elements.list)), at: leftOut}
+		for _, e := range list {
+			l.amounts[e] = 1
+		}
+		return l.rule(g.groups, 1)
+	}
 	return &rule{unit: 1, most: max(1, int64(len(list))), amount: func(v *view) (sum int64) {
 		for _, e := range list {
 			if g.missing(v, e) {

@@ -54,7 +54,7 @@ func (a *Assignment) translate(at string) (*made, error) {
 		return nil, within(at, err)
 	}
 	v := values{names: facilities, options: locations}
-	m.problem, m.teller, m.ground = p, v, valued(v, p, flow*farthest, -1, "an assignment has none of: each facility has a location")
+	m.problem, m.teller, m.ground = p, v, valued(v, p, flow*farthest, each, "an assignment has none of: each facility has a location")
 	return m, nil
 }
 
@@ -233,10 +233,10 @@ func (t *Tasks) translate(at string) (*made, error) {
 	}
 	v := values{names: tasks, options: machines}
 	m := &made{format: "scheduling", problem: p.Makespan(), teller: loads{v, p}, units: p.Scale}
-	g := valued(v, m.problem, 0, -1, "")
+	g := valued(v, m.problem, 0, each, "")
 	g.most, _ = sizes(p.Times)
 	g.cost, g.deltas, g.rough, g.wanted = lastOf(p), nil, true, tasks
-	g.missing = func(v *view, e int32) bool { return v.group[e] < 0 }
+	g.missing = func(v *view, e int32) bool { return v.group(e) < 0 }
 	m.ground = g
 	return m, nil
 }

@@ -86,9 +86,10 @@ func (p changed) ChangeDelta(x []int32, i, v int32) int64 {
 
 // travel is the ways through places, in their order: round, or from the first to the last, or of vehicles from a depot and back.
 type travel struct {
-	way   func(a, b int32) int64
-	depot int32 // of vehicles: what dividers, from this number on, are; -1: there is none
-	open  bool
+	way       func(a, b int32) int64
+	depot     int32 // of vehicles: what dividers, from this number on, are; -1: there is none
+	open      bool
+	symmetric bool // all ways are as long both ways
 }
 
 // Cost is the length of all ways, in O(n).

@@ -26,7 +26,7 @@ type ground struct {
 	first    int32
 	last     int32 // what stands at the ends of all orders; -1: anything
 	groups   int   // that have a capacity each
-	counts   int32 // the only group whose capacity counts, if no other is asked for; -1: each
+	counts   int32 // the only group whose capacity counts, if no other is asked for; or each
 
 	wanted   *names // what may be left out: elements, or what they are to cover
 	missing  func(v *view, e int32) bool
@@ -39,7 +39,7 @@ type ground struct {
 // orders is the ground of a model of orders. Costs are those of a problem, whose Cost takes some of the elements in any order.
 func orders(elements *names, p interface{ Cost([]int32) int64 }, most int64) *ground {
 	return &ground{elements: elements, places: numbered(len(elements.list)), cost: p.Cost, deltas: p, most: most, ordered: true,
-		first: -1, last: -1, groups: 1, counts: -1, wanted: elements, missing: func(v *view, e int32) bool { return v.place[e] < 0 }}
+		first: -1, last: -1, groups: 1, counts: each, wanted: elements, missing: func(v *view, e int32) bool { return v.group(e) < 0 }}
 }
 
 // valued is the ground of a model of values. whole says why nothing may be left out.
@@ -58,29 +58,46 @@ func (g *ground) length() int {
 }
 
 // where tells what "at" is about.
-func (g *ground) where(v *view) []int32 {
+func (g *ground) where(v *view, e int32) int32 {
 	if g.ordered && g.dividers == 0 {
-		return v.place
+		return v.place(e)
 	}
-	return v.group
+	return v.group(e)
 }
 
 // view is a solution as rules see it.
 type view struct {
-	list  []int32 // the order without what is left out, or all values
-	place []int32 // of each element: where in the list; -1: it is left out
-	group []int32 // of each element: whose capacity it takes, such as its vehicle or value; -1: nobody's
-	sums  []int64
+	list   []int32 // the order without what is left out, or all values
+	places []int32 // of each element
+	groups []int32
+	sums   []int64
+	trial  *trial // says all this in place of the lists; nil: they do
+}
+
+// place is where in the list an element is; -1: it is left out.
+func (v *view) place(e int32) int32 {
+	if v.trial != nil {
+		return v.trial.place(e)
+	}
+	return v.places[e]
+}
+
+// group is whose capacity an element takes, such as its vehicle or value; -1: nobody's.
+func (v *view) group(e int32) int32 {
+	if v.trial != nil {
+		return v.trial.group(e)
+	}
+	return v.groups[e]
 }
 
 // look makes the view of a solution, in O(n).
 func (g *ground) look(x []int32, v *view) {
 	n := int32(len(g.elements.list))
-	v.list, v.group = append(v.list[:0], x...), append(v.group[:0], x[:n]...)
+	v.list, v.groups = append(v.list[:0], x...), append(v.groups[:0], x[:n]...)
 	if !g.ordered {
-		for e, value := range v.group {
+		for e, value := range v.groups {
 			if int(value) == g.groups {
-				v.group[e] = -1
+				v.groups[e] = -1
 			}
 		}
 		return
@@ -91,9 +108,9 @@ func (g *ground) look(x []int32, v *view) {
 			v.list = append(v.list, x[divider])
 		}
 	}
-	v.place = append(v.place[:0], v.group...)
-	for e := range v.place {
-		v.place[e], v.group[e] = -1, -1
+	v.places = append(v.places[:0], v.groups...)
+	for e := range v.places {
+		v.places[e], v.groups[e] = -1, -1
 	}
 	vehicle := int32(0)
 	for k, e := range v.list {
@@ -101,7 +118,7 @@ func (g *ground) look(x []int32, v *view) {
 			vehicle++
 			continue
 		}
-		v.place[e], v.group[e] = int32(k), vehicle
+		v.places[e], v.groups[e] = int32(k), vehicle
 	}
 }
 

@@ -108,10 +108,10 @@ func (r *Routes) ground(places *cvrp.Instance, customers, vehicles *names, divid
 		return nil, err
 	}
 	n := p.N
-	way := travel{way: func(a, b int32) int64 { return int64(p.Distance[a*(n+1)+b]) }, depot: n}
+	way := travel{way: func(a, b int32) int64 { return int64(p.Distance[a*(n+1)+b]) }, depot: n, symmetric: true}
 	g := orders(customers, way, int64(slices.Max(p.Distance))*int64(int(n)+dividers+1))
 	g.dividers, g.places, g.groups = dividers, vehicles, dividers+1
-	excess := limit(p.Demand[:n], capacity, -1, g.groups, load)
+	excess := (&limit{p.Demand[:n], capacity, each}).rule(g.groups, load)
 	excess.name = aboveCapacity
 	g.rules = []rule{*excess}
 	return g, nil

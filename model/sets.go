@@ -73,7 +73,7 @@ func (k *Knapsack) translate(at string) (*made, error) {
 		for i, w := range rounded {
 			whole[i*rows+r] = int32(w)
 		}
-		rule := limit(rounded, capacity[r], 1, 2, units)
+		rule := (&limit{rounded, capacity[r], 1}).rule(2, units)
 		if rule.name = aboveCapacity; rows > 1 {
 			rule.name += " " + strconv.Itoa(r+1)
 		}
@@ -166,7 +166,7 @@ func covering(of *names, costs []int64, elements *names, clauses []maxsat.Clause
 	g := sets(of, costs)
 	g.wanted = elements
 	g.missing = func(v *view, e int32) bool {
-		return !slices.ContainsFunc(clauses[e].Literals, func(set int) bool { return v.group[set-1] == 1 })
+		return !slices.ContainsFunc(clauses[e].Literals, func(set int) bool { return v.groups[set-1] == 1 })
 	}
 	return g
 }
@@ -222,6 +222,6 @@ func (c *Colouring) translate(at string) (*made, error) {
 	used, _ := named("", "colour", nil, colours)
 	v := values{names: vertices, options: used}
 	m.problem, m.teller = p, v
-	m.ground = valued(v, p, int64(len(g.Edges)), -1, "a colouring has none of: each vertex has a colour")
+	m.ground = valued(v, p, int64(len(g.Edges)), each, "a colouring has none of: each vertex has a colour")
 	return m, nil
 }

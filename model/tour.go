@@ -246,7 +246,7 @@ func (t *Tour) tour(at string, g *graph, p *tsp.Instance, units float64, notes [
 // ground is the tour as an order, from its start on.
 func (t *Tour) ground(g *graph, p *tsp.Instance, ends []int32) *ground {
 	n := len(g.list)
-	way, barred := travel{way: p.EdgeCost, depot: -1, open: t.Open}, p.Sparse()
+	way, barred := travel{way: p.EdgeCost, depot: -1, open: t.Open, symmetric: p.Symmetric()}, p.Sparse()
 	least, longest := p.EdgeRange()
 	if barred { // by a weight, which here is a rule of its own
 		least, longest = 0, 0
@@ -274,8 +274,8 @@ func (t *Tour) ground(g *graph, p *tsp.Instance, ends []int32) *ground {
 				return 0
 			}
 			return 1
-		}, depot: -1, open: t.Open}
-		all.rules = []rule{{name: noWay, unit: 1, most: int64(n), amount: func(v *view) int64 { return lacking.Cost(v.list) }}}
+		}, depot: -1, open: t.Open, symmetric: way.symmetric}
+		all.rules = []rule{{name: noWay, unit: 1, most: int64(n), travel: &lacking, amount: func(v *view) int64 { return lacking.Cost(v.list) }}}
 	}
 	return all
 }

@@ -37,6 +37,7 @@ type child struct {
 	mu      sync.Mutex // of what follows
 	waiting map[int64]*question
 	clock   *time.Timer // runs while questions wait
+	begun   bool        // it has answered
 }
 
 // start starts a child of a pool.
@@ -81,7 +82,11 @@ func (c *child) send(t *question, solutions []string) {
 	c.mu.Lock()
 	c.waiting[t.ticket] = t
 	if c.clock == nil && c.pool.o.Timeout > 0 {
-		c.clock = time.AfterFunc(c.pool.o.Timeout, c.silent)
+		limit := c.pool.o.Timeout
+		if !c.begun {
+			limit = max(limit, c.pool.o.Starting)
+		}
+		c.clock = time.AfterFunc(limit, func() { c.silent(limit) })
 	}
 	c.mu.Unlock()
 	c.writing.Lock()
@@ -90,9 +95,9 @@ func (c *child) send(t *question, solutions []string) {
 }
 
 // silent is called when a child has told nothing for too long.
-func (c *child) silent() {
+func (c *child) silent(limit time.Duration) {
 	c.pool.Fail(fmt.Errorf("multiwalk: the cost command has not answered for %v; it hangs, or give it more by --cost-timeout%s",
-		c.pool.o.Timeout, c.words))
+		limit, c.words))
 }
 
 // mostLine bounds a line that a child writes.
@@ -172,12 +177,13 @@ func (c *child) hear(line []byte) error {
 		}
 		t.costs[i] = *cost
 	}
+	c.begun = true
 	delete(c.waiting, *a.Ticket)
 	if c.clock != nil {
 		c.clock.Stop()
 		c.clock = nil
 		if len(c.waiting) > 0 {
-			c.clock = time.AfterFunc(c.pool.o.Timeout, c.silent)
+			c.clock = time.AfterFunc(c.pool.o.Timeout, func() { c.silent(c.pool.o.Timeout) })
 		}
 	}
 	close(t.done)

@@ -23,6 +23,7 @@ type Options struct {
 	Command  string        // a line of the shell that starts a child; "" asks on Out, and is answered on In
 	Children int           // how many run side by side, 1 or more; on Out how many questions are open
 	Timeout  time.Duration // how long a child may be silent while a question is open; 0: for ever
+	Starting time.Duration // the least time for its first answer, as it has to start
 	In       io.Reader
 	Out      io.Writer
 }
