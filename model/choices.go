@@ -43,8 +43,19 @@ func (p *restricted) choosing() choosing {
 
 // NewMoves implements multiwalk.Mover.
 func (p choosing) NewMoves() multiwalk.Moves {
-	c := &choices{p: p.restricted, near: p.near, end: int32(p.length()), at: make([]int32, p.length()), sums: make([][]int64, len(p.rules))}
+	c := &choices{p: p.restricted, near: p.near, end: int32(p.length()), at: make([]int32, p.length()), sums: make([][]int64, len(p.rules)),
+		deltas: make([]int64, len(p.rules)), seen: make([]int64, len(p.rules)), about: make([][]int32, len(p.elements.list))}
 	c.now, c.then = view{trial: &trial{choices: c}}, view{trial: &trial{choices: c}}
+	for k, r := range p.rules {
+		if r.about == nil {
+			c.wide = append(c.wide, int32(k))
+			continue
+		}
+		c.narrow = append(c.narrow, int32(k))
+		for _, e := range r.about {
+			c.about[e] = append(c.about[e], int32(k))
+		}
+	}
 	if ways, ok := p.deltas.(travel); ok {
 		c.ways = &ways
 	}
@@ -72,8 +83,14 @@ type choices struct {
 	after      int64 // the model's own cost then
 	gone       []gone
 	sums       [][]int64 // of the rules that are limits: what the elements of each group take
+	amounts    []int64   // of the rules
+	deltas     []int64   // what these change by
+	narrow     []int32   // rules that are about some elements
+	wide       []int32   // the others
+	about      [][]int32 // those of each element
+	seen       []int64   // the round in which a rule was looked at last
+	round      int64
 	y          []int32
-	deltas     []int64
 }
 
 var _ multiwalk.MoveEvaluator = (*choices)(nil)
@@ -104,6 +121,7 @@ func (c *choices) Reset(x []int32) {
 		}
 	}
 	c.now.trial.cut = c.cut
+	c.amounts = c.p.amounts(c.amounts[:0], &c.now)
 	c.try(multiwalk.Move{})
 }
 
@@ -157,7 +175,12 @@ func (c *choices) beside(r *multiwalk.Rand, i, to int32) int32 {
 
 // Apply makes a move, in the time of a Delta and O(1) for each position between those that it is about.
 func (c *choices) Apply(x []int32, m multiwalk.Move) {
-	if c.try(m); c.ways == nil {
+	c.try(m)
+	c.change()
+	for k, d := range c.deltas {
+		c.amounts[k] += d
+	}
+	if c.ways == nil {
 		c.objective()
 		c.cost = c.after
 	}

@@ -97,16 +97,14 @@ func (t *trial) step(ways *travel, k int32) int64 {
 }
 
 // Delta implements multiwalk.MoveEvaluator. A way is O(1), unless a stretch is turned round that is not as long both ways. A rule about
-// elements is as its amount, and a limit O(1) for each position and each group, where an element changes its group.
+// elements costs something if they are among those that the move is about, and a limit O(1) for each position and each group if an element
+// changes its group.
 func (c *choices) Delta(_ []int32, m multiwalk.Move) int64 {
 	if m.I == m.J {
 		return 0
 	}
 	c.try(m)
-	c.deltas = c.deltas[:0]
-	for k := range c.p.rules {
-		c.deltas = append(c.deltas, c.change(k))
-	}
+	c.change()
 	return c.p.pack(c.objective(), c.deltas)
 }
 
@@ -141,29 +139,60 @@ func (c *choices) try(m multiwalk.Move) {
 	}
 }
 
-// change is that of a rule's amount.
-func (c *choices) change(k int) int64 {
-	r, m := &c.p.rules[k], c.then.trial.m
+// change finds the changes of all amounts.
+func (c *choices) change() {
+	clear(c.deltas)
+	for _, k := range c.wide {
+		c.deltas[k] = c.shift(k)
+	}
+	m := c.then.trial.m
+	lo, hi := min(m.I, m.J), max(m.I, m.J)
+	if int(hi-lo) > len(c.narrow) {
+		for _, k := range c.narrow {
+			for _, e := range c.p.rules[k].about {
+				if at := c.at[e]; lo <= at && at <= hi || e == c.p.last {
+					c.deltas[k] = c.shift(k)
+					break
+				}
+			}
+		}
+		return
+	}
+	c.round++
+	for k := lo; k <= hi; k++ {
+		c.touch(c.x[k])
+	}
+	if c.p.last >= 0 {
+		c.touch(c.p.last)
+	}
+}
+
+// touch finds the changes of those rules that are about an element.
+func (c *choices) touch(e int32) {
+	if int(e) >= len(c.about) {
+		return
+	}
+	for _, k := range c.about[e] {
+		if c.seen[k] != c.round {
+			c.seen[k], c.deltas[k] = c.round, c.shift(k)
+		}
+	}
+}
+
+// shift is the change of a rule's amount.
+func (c *choices) shift(k int32) int64 {
+	r := &c.p.rules[k]
 	switch {
 	case r.travel != nil:
 		return c.longer(r.travel)
-	case r.limit != nil:
-		if len(c.gone) == 0 {
-			return 0
-		}
-		before := r.limit.excess(c.sums[k])
-		c.pour(r.limit, c.sums[k], 1)
-		after := r.limit.excess(c.sums[k])
-		c.pour(r.limit, c.sums[k], -1)
-		return after - before
+	case r.limit == nil:
+		return r.amount(&c.then) - c.amounts[k]
+	case len(c.gone) == 0:
+		return 0
 	}
-	lo, hi := min(m.I, m.J), max(m.I, m.J)
-	for _, e := range r.about {
-		if k := c.at[e]; lo <= k && k <= hi || len(c.gone) > 0 {
-			return r.amount(&c.then) - r.amount(&c.now)
-		}
-	}
-	return 0
+	c.pour(r.limit, c.sums[k], 1)
+	defer c.pour(r.limit, c.sums[k], -1)
+	return r.limit.excess(c.sums[k]) - c.amounts[k]
 }
 
 // pour takes what has changed its group from sums to others, or back.
