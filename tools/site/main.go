@@ -1,5 +1,5 @@
-// Command site makes a site of the documents: a page for each file of Markdown, with a list of all at its side. It needs no network, and
-// the site runs no script.
+// Command site makes a site of the documents: a page for each file of Markdown, with a list of all at its side and a search in all of
+// them. It needs no network, and neither does the site: its only script looks through the sections of the documents.
 //
 //	go run -C tools/site . ../..            into site/, in the root of the repository
 //
@@ -91,6 +91,9 @@ func build(tree fs.FS, out string) (int, error) {
 			return 0, err
 		}
 	}
+	if err := s.searchable(out); err != nil {
+		return 0, err
+	}
 	for file := range s.files {
 		text, err := fs.ReadFile(tree, file)
 		if err == nil {
@@ -133,18 +136,6 @@ func (s *site) read() error {
 			return ast.WalkContinue, nil
 		})
 	})
-}
-
-// plain is the text in a node.
-func plain(n ast.Node, source []byte) string {
-	var b strings.Builder
-	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if t, ok := n.(*ast.Text); ok && entering {
-			b.Write(t.Segment.Value(source))
-		}
-		return ast.WalkContinue, nil
-	})
-	return b.String()
 }
 
 // link has the links of a page lead to pages of the site.
@@ -261,7 +252,7 @@ func (s *site) write(p *page, out string) error {
 	for _, file := range s.order() {
 		list = append(list, entry{s.pages[file].title, relative(p.file, file), file == p.file})
 	}
-	err := layout.Execute(&whole, map[string]any{"Title": p.title, "List": list, "Body": template.HTML(body.String())})
+	err := layout.Execute(&whole, map[string]any{"Title": p.title, "List": list, "Root": strings.Repeat("../", strings.Count(p.file, "/")), "Body": template.HTML(body.String())})
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -77,5 +78,29 @@ func TestBuild_FollowsLinks(t *testing.T) {
 		if _, err := build(tree(text), t.TempDir()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
+	}
+}
+
+// The search finds sections by their words, in code too, and leads to them.
+func TestSearch(t *testing.T) {
+	out := t.TempDir()
+	_, err := build(fstest.MapFS{"README.md": {Data: []byte("# Front\n\nNothing.\n")},
+		"docs/a.md": {Data: []byte("# A\n\nAnts\nmarch on `paths`.\n\n## Two words\n\n| bees |\n|---|\n| fly |\n\n```\ncode --of ants\n```\n")}}, out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(out, "sections.js"))
+	if want := `window.sections = [["Front","index.html","Nothing."],["A","docs/a.html","Ants march on paths."],` +
+		`["A: Two words","docs/a.html#two-words","bees fly code --of ants"]]`; err != nil || string(text) != want {
+		t.Errorf("%v: the sections are\n%s, want\n%s", err, text, want)
+	}
+	browser, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("there is no browser to search with; install chromium")
+	}
+	dom, err := exec.CommandContext(t.Context(), browser, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=10000", "--dump-dom",
+		"file://"+filepath.ToSlash(out)+"/docs/a.html?q=Fly+ants").Output()
+	if want := `<a href="../docs/a.html#two-words">A: Two words</a>`; err != nil || strings.Count(string(dom), "<li><a") != 3 || !strings.Contains(string(dom), want) {
+		t.Errorf("%v: the page is\n%s", err, dom)
 	}
 }
