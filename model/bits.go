@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/multiwalk/multiwalk/problem/qubo"
@@ -85,14 +84,7 @@ func (t *Terms) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 
 // add reads a term.
 func (t *Terms) add(text jsontext.Value) error {
-	var parts []jsontext.Value
-	if bytes.IndexByte(text, '"') < 0 && text.Kind() == '[' {
-		for word := range bytes.SplitSeq(text[1:len(text)-1], []byte{','}) {
-			parts = append(parts, bytes.TrimSpace(word))
-		}
-	} else if err := json.Unmarshal(text, &parts); err != nil {
-		return err
-	}
+	parts := split(text)
 	if len(parts) != 3 {
 		return errTerm
 	}
@@ -110,6 +102,28 @@ func (t *Terms) add(text jsontext.Value) error {
 	}
 	t.list = append(t.list, term{i, j, w})
 	return nil
+}
+
+// split divides a list of JSON at its commas, but for those in words.
+func split(text jsontext.Value) (parts [][]byte) {
+	if text.Kind() != '[' {
+		return nil
+	}
+	parts = make([][]byte, 0, 3)
+	from, word := 1, false
+	for k := 1; k < len(text)-1; k++ {
+		switch text[k] {
+		case '\\':
+			k++
+		case '"':
+			word = !word
+		case ',':
+			if !word {
+				parts, from = append(parts, bytes.TrimSpace(text[from:k])), k+1
+			}
+		}
+	}
+	return append(parts, bytes.TrimSpace(text[from:len(text)-1]))
 }
 
 var errTerm = wrong("", "it is no term")

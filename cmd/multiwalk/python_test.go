@@ -14,7 +14,7 @@ import (
 )
 
 // python is a Python that imports the package, for which this binary is the command.
-func python(t *testing.T) func(args ...string) *exec.Cmd {
+func python(t testing.TB) func(args ...string) *exec.Cmd {
 	t.Helper()
 	interpreter, err := exec.LookPath("python3")
 	if err != nil || runtime.GOOS == "windows" {

@@ -74,21 +74,33 @@ func assignmentFile(b *testing.B, n int) string {
 // startOf is the time of a process less that of its search, in seconds.
 func startOf(b *testing.B, caches, instance, method string) float64 {
 	b.Helper()
-	args := []string{"solve", instance, "--method", method, "--device", "gpu", "--time", "100ms", "--seed", "1", "--json"}
+	whole, result := timed(b, []string{"XDG_CACHE_HOME=" + caches, "CUDA_CACHE_DISABLE=1"},
+		"solve", instance, "--method", method, "--device", "gpu", "--time", "100ms", "--seed", "1", "--json")
+	return whole - result.Elapsed
+}
+
+// searched is what the command says of a run.
+type searched struct {
+	Elapsed float64 `json:"elapsed_seconds"`
+	Cost    int64
+	Work    float64 `json:"-"` // the seconds that cores had for it
+}
+
+// timed runs this binary as the command; it returns the seconds from its start to its end, and what it says.
+func timed(b *testing.B, env []string, args ...string) (seconds float64, result searched) {
+	b.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), "MULTIWALK_TEST_AS_COMMAND="+strings.Join(args, "\x1f"), "XDG_CACHE_HOME="+caches, "CUDA_CACHE_DISABLE=1")
+	cmd.Env = append(append(os.Environ(), "MULTIWALK_TEST_AS_COMMAND="+strings.Join(args, "\x1f")), env...)
 	var out, said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &said
 	began := time.Now()
 	err := cmd.Run()
-	whole := time.Since(began).Seconds()
-	var result struct {
-		Elapsed float64 `json:"elapsed_seconds"`
-	}
+	seconds = time.Since(began).Seconds()
 	if err != nil || json.Unmarshal(out.Bytes(), &result) != nil {
 		b.Fatalf("multiwalk %s: %v\n%s", strings.Join(args, " "), err, said.String())
 	}
-	return whole - result.Elapsed
+	result.Work = (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
+	return seconds, result
 }
 
 func middle(x []float64) float64 {
