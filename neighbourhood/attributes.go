@@ -8,13 +8,13 @@ const MostAttributes = 4
 
 // Takes returns attribute k, from 0 on, of those that a move takes away from x; ok is false behind the last.
 func (b *Member) Takes(x []int32, m Move, k int32) (i, v int32, ok bool) {
-	if b.Op == OpTwoOpt || b.Op == OpOrOpt {
+	if b.joins() {
 		switch {
 		case k == 0:
 			return b.joined(x[b.round(m.I-1)], x[m.I])
 		case k == 1:
 			return b.joined(x[m.J], x[b.round(m.J+1)])
-		case k == 2 && b.Op == OpOrOpt:
+		case k == 2 && b.Op != OpTwoOpt:
 			return b.joined(x[m.K], x[b.round(m.K+1)])
 		}
 		return 0, 0, false
@@ -31,7 +31,7 @@ func (b *Member) Takes(x []int32, m Move, k int32) (i, v int32, ok bool) {
 // Brings returns attribute k, from 0 on, of those that a move brings. x is the solution before the move. ok is false behind the
 // last.
 func (b *Member) Brings(x []int32, m Move, k int32) (i, v int32, ok bool) {
-	if b.Op == OpTwoOpt || b.Op == OpOrOpt {
+	if b.joins() {
 		return b.bringsJoined(x, m, k)
 	}
 	if b.Op == OpPair {
@@ -98,6 +98,9 @@ func (b *Member) bringsJoined(x []int32, m Move, k int32) (i, v int32, ok bool) 
 	}
 	return 0, 0, false
 }
+
+// joins tells whether the attributes of a kind of move are elements that are next to each other.
+func (b *Member) joins() bool { return b.Op == OpTwoOpt || b.Op == OpOrOpt || b.Op == OpThreeOpt }
 
 // joined is the attribute of two elements of the part that are next to each other.
 func (b *Member) joined(u, v int32) (i, value int32, ok bool) {

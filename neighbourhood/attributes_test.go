@@ -20,7 +20,7 @@ func attributeCases(t *testing.T) map[string]struct {
 	two := multiwalk.Product(multiwalk.Permutation(7), multiwalk.Permutation(7))
 	for name, space := range map[string]multiwalk.Space{"flip": multiwalk.Binary(9), "flip2": multiwalk.Binary(9), "flip3": multiwalk.Binary(9),
 		"change": multiwalk.Integers(6, -2, 3), "swap": multiwalk.Permutation(9), "jointswap": two, "insert": multiwalk.Permutation(9),
-		"blockswap": multiwalk.Permutation(9), "2opt": multiwalk.Tour(9), "oropt": multiwalk.Tour(9)} {
+		"blockswap": multiwalk.Permutation(9), "2opt": multiwalk.Tour(9), "oropt": multiwalk.Tour(9), "3opt": multiwalk.Tour(9)} {
 		_, members := bound(t, space, name)
 		cases[name] = struct {
 			space multiwalk.Space
@@ -36,7 +36,7 @@ func TestAttributes_ComeAndGo(t *testing.T) {
 		x, b := make([]int32, c.space.Len()), c.m
 		c.space.Random(multiwalk.NewRand(4, 0), x)
 		has := func(x []int32, i, v int32) bool {
-			if b.Op != OpTwoOpt && b.Op != OpOrOpt {
+			if !b.joins() {
 				return x[i] == v
 			}
 			at := int32(slices.Index(x, i-b.At))
@@ -65,7 +65,7 @@ func TestAttributes_ComeAndGo(t *testing.T) {
 					t.Errorf("%s: %+v takes %d at %d, which is not in %v", name, m, v, i, x)
 				}
 			}
-			if brings != takes || brings < 1 || brings > MostAttributes || again == int(takes) && b.Op != OpTwoOpt && b.Op != OpOrOpt {
+			if brings != takes || brings < 1 || brings > MostAttributes || again == int(takes) && !b.joins() {
 				t.Errorf("%s: %+v brings %d, takes %d, of which %d stay", name, m, brings, takes, again)
 			}
 		}
@@ -93,7 +93,7 @@ func TestAfter_IsAt(t *testing.T) {
 	for _, n := range []int{3, 4, 5, 9, 17, 40} {
 		for name, space := range map[string]multiwalk.Space{"flip+flip3": multiwalk.Binary(n), "flip3+flip2": multiwalk.Binary(n),
 			"2opt+insert+swap": multiwalk.Permutation(n), "jointswap+swap": multiwalk.Product(multiwalk.Permutation(n), multiwalk.Permutation(n)),
-			"2opt+oropt": multiwalk.Tour(n)} {
+			"2opt+oropt": multiwalk.Tour(n), "3opt": multiwalk.Tour(n)} {
 			_, members := bound(t, space, name)
 			size := members[len(members)-1].End
 			for _, steps := range []int32{1, 2, 7, 32, 1000} {

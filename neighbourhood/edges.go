@@ -1,6 +1,10 @@
 package neighbourhood
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+)
 
 // Edges prices moves on a tour from the edges they take out and put in, for a problem that brings EdgeCost and not the
 // move's own evaluator. Each is O(1), but for the reversals of a tour whose edges cost differently back and forth. A
@@ -91,6 +95,23 @@ func (e Edges[C]) OrOptDelta(x []int32, i, j, k int32, reversed bool) int64 {
 		return gain + e.Of.EdgeCost(u, f) + e.Of.EdgeCost(l, v)
 	}
 	return gain + e.Of.EdgeCost(u, l) + e.Of.EdgeCost(f, v) + e.reversal(x, i, j)
+}
+
+// ThreeOptDelta is what a 3-opt changes: see threeOpt. Where k is j there is no move, and nothing costs as much.
+func (e Edges[C]) ThreeOptDelta(x []int32, i, j, k int32, reversed bool) int64 {
+	if j == k {
+		return math.MaxInt64
+	}
+	if reversed && j < k && (k < i || i == 0) && !e.Of.Symmetric() { // both others are turned where they stand
+		a, s, v := before(x, i), x[j+1], after(x, k)
+		end := i - 1
+		if i == 0 {
+			end = int32(len(x)) - 1
+		}
+		return e.Of.EdgeCost(x[j], x[k]) + e.Of.EdgeCost(s, a) + e.Of.EdgeCost(v, x[i]) - e.Of.EdgeCost(x[j], s) - e.Of.EdgeCost(x[k], v) -
+			e.Of.EdgeCost(a, x[i]) + e.reversal(x, j+1, k) + e.reversal(x, k+1, end)
+	}
+	return e.OrOptDelta(x, i, j, k, reversed)
 }
 
 // reversal is what the edges inside x[i..j] cost more back to front.

@@ -38,7 +38,7 @@ func keep(o operator, fixed []multiwalk.Fixed) operator {
 			k.free = append(k.free, b.At+i)
 		}
 	}
-	if k.mapped = b.Op != OpInsert && b.Op != OpTwoOpt && b.Op != OpOrOpt && b.Op != OpBlockSwap; k.mapped {
+	if k.mapped = b.Op != OpInsert && !b.joins() && b.Op != OpBlockSwap; k.mapped {
 		k.add(*b, 0, int32(len(k.free)))
 	} else {
 		k.stretches(*b)

@@ -218,6 +218,8 @@ func (f *follower) tell(b *Member, x []int32, m Move) {
 		f.insert(m.I, m.J)
 	case m.Op == OpTwoOpt:
 		f.reverse(m.I, m.J)
+	case m.Op == OpThreeOpt:
+		f.threeOpt(b.Turned(m))
 	default:
 		f.orOpt(m)
 	}
@@ -309,6 +311,19 @@ func (f *follower) orOpt(m Move) {
 	}
 	if m.Reversed {
 		f.reverse(to, to+l-1)
+	}
+}
+
+// threeOpt turns the stretches of a 3-opt round.
+func (f *follower) threeOpt(t Turned) {
+	if t.Whole {
+		f.reverse(t.I, t.K)
+	}
+	if t.First {
+		f.reverse(t.I, t.Middle-1)
+	}
+	if t.Second {
+		f.reverse(t.Middle, t.K)
 	}
 }
 

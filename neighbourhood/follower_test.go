@@ -200,6 +200,8 @@ func same(t *testing.T, p followed, nb Neighbourhood, x []int32, m Move) {
 		f = &nb.state
 	case *orSegment:
 		f = &nb.state
+	case *threeOpt:
+		f = &nb.state
 	case *blockSwap:
 		f = &nb.state
 	}

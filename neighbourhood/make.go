@@ -11,7 +11,8 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Names lists what ByName knows, without the combinations: swap, insert, 2opt, oropt, flip, change, flip2, flip3, jointswap, blockswap, own,
+// Names lists what ByName knows, without the combinations: swap, insert, 2opt, oropt, flip, change, flip2, flip3, jointswap, blockswap, 3opt,
+// own,
 // pair, join, groupchange, groupswap.
 func Names() []string { return slices.Clone(opNames[1:]) }
 
@@ -139,7 +140,7 @@ func fits(o Op, s multiwalk.Space) bool {
 	case multiwalk.KindPermutation:
 		return o == OpSwap || o == OpInsert || o == OpTwoOpt || o == OpBlockSwap
 	case multiwalk.KindTour:
-		return o == OpSwap || o == OpInsert || o == OpTwoOpt || o == OpOrOpt || o == OpBlockSwap
+		return o == OpSwap || o == OpInsert || o == OpTwoOpt || o == OpOrOpt || o == OpBlockSwap || o == OpThreeOpt
 	case multiwalk.KindBinary:
 		return o == OpFlip || o == OpFlip2 || o == OpFlip3 || o == OpChange || o == OpSwap
 	}
@@ -303,17 +304,21 @@ func (b *builder) addPairs() error {
 	return err
 }
 
-// numbered returns an error if there are about 2^63 moves or more: a move's number has 63 bits. Among single kinds, only or-opt can
-// reach that; see mostTriples.
+// numbered returns an error if there are about 2^63 moves or more: a move's number has 63 bits. Among single kinds, only or-opt and
+// 3-opt can reach that; see mostTriples.
 func numbered(members []operator, space multiwalk.Space) error {
 	sum, names := 0.0, []string(nil)
 	for _, o := range members {
 		b := o.member()
-		if names = append(names, o.Name()); b.Op == OpOrOpt {
-			sum += float64(b.Variants) * float64(b.N) * float64(b.N)
-			continue
+		names = append(names, o.Name())
+		switch n := float64(b.N); b.Op {
+		case OpOrOpt:
+			sum += float64(b.Variants) * n * n
+		case OpThreeOpt:
+			sum += n * n * n * 2 / 3
+		default:
+			sum += float64(o.Size())
 		}
-		sum += float64(o.Size())
 	}
 	if sum < 1<<63-1<<20 {
 		return nil
@@ -350,6 +355,8 @@ func bind(e *pricer, at Member, o Op, s multiwalk.Space, whole bool) operator {
 		return newOrOpt(e, at, edges)
 	case OpBlockSwap:
 		return newBlockSwap(e, at, edges)
+	case OpThreeOpt:
+		return newThreeOpt(e, at, edges)
 	case OpFlip:
 		return newFlip(e, at)
 	case OpFlip2, OpFlip3:

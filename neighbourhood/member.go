@@ -8,7 +8,7 @@ type Member struct {
 	Op       Op
 	At, N    int32   // the part: N elements from position At on
 	Skip     int32   // 2-opt: elements at the part's start that no stretch holds
-	Variants int32   // or-opt, block swap: how many of its variants have moves
+	Variants int32   // or-opt, block swap, 3-opt: how many of its variants have moves
 	Lo       int32   // change: the least value
 	Length   int32   // joint swap: of each part; pair of moves: its number among the pairs of parts
 	Values   int64   // change: how many values an element may have
@@ -16,6 +16,8 @@ type Member struct {
 	Free     int32   // Table: 1 + the place in Table.Free where its positions begin; moves then have places in that list. 0: moves have positions
 	End      int64   // the first index after this member's moves
 	Pair     [2]Half // pair of moves: what it is made of
+	Near     int32   // 3-opt: how many near cities each city has, see Table.List; 0: it has no lists
+	Lists    int32   // 3-opt: 1 + the place in Table.Free where the lists begin
 }
 
 // Members returns the list that a neighbourhood of this package is made of, or nil if a problem's own moves, pairs of moves or
@@ -190,6 +192,8 @@ func (b *Member) Size() int64 {
 		return b.orOpts(b.Variants)
 	case OpBlockSwap:
 		return b.blockSwaps(b.Variants)
+	case OpThreeOpt:
+		return (threeOpts-1)*tripleCount(b.N) + tripleCount(b.N-1)
 	case OpFlip:
 		return int64(b.N)
 	case OpPair:
@@ -211,6 +215,8 @@ func (b *Member) Move(k int64) Move {
 		return b.orOptAt(k)
 	case OpBlockSwap:
 		return b.blocksAt(k)
+	case OpThreeOpt:
+		return b.threeOptAt(k)
 	case OpFlip:
 		return b.flipOf(int32(k))
 	case OpPair:
@@ -232,6 +238,8 @@ func (b *Member) Index(m Move) int64 {
 		return b.orOptIndex(m)
 	case OpBlockSwap:
 		return b.blocksIndex(m)
+	case OpThreeOpt:
+		return b.threeOptIndex(m)
 	case OpFlip:
 		return int64(m.I - b.At)
 	case OpPair:
@@ -253,6 +261,8 @@ func (b *Member) Draw(u, v, w uint32) Move {
 		return b.drawOrOpt(u, v, w)
 	case OpBlockSwap:
 		return b.drawBlocks(u, v, w)
+	case OpThreeOpt:
+		return b.drawThreeOpt(u, v, w)
 	case OpFlip:
 		return b.flipOf(below(v, b.N))
 	case OpPair:
@@ -296,6 +306,8 @@ func (b *Member) Do(x []int32, m Move) {
 		orOpt(x, m)
 	case OpBlockSwap:
 		swapBlocks(x, m)
+	case OpThreeOpt:
+		b.threeOpt(x, m)
 	case OpFlip:
 		x[m.I] = 1 - x[m.I]
 	case OpFlip2:
@@ -325,6 +337,8 @@ func (b *Member) inverse(m Move) Move {
 		m.I, m.J = m.J, m.I
 	case OpOrOpt:
 		return inverseOrOpt(m)
+	case OpThreeOpt:
+		return b.inverseThreeOpt(m)
 	case OpChange:
 		m.J = int32(uint32(b.Values) - uint32(m.J))
 	case OpPair:

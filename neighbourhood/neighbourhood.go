@@ -27,6 +27,7 @@ const (
 	OpFlip3                     // x[I], x[J] and x[K] likewise, I < J < K
 	OpJointSwap                 // x[I] and x[J], I < J < K, change places, and so do x[I+K] and x[J+K], x[I+2K] and x[J+2K], and so on
 	OpBlockSwap                 // x[I..I+K-1] and x[J..J+K-1] change places, I+K <= J
+	OpThreeOpt                  // x[I..J], which may run over the end, moves to between x[K] and its cyclic successor, back to front if Reversed, as threeOpt makes it
 	OpOwn                       // a multiwalk.Move of the problem's own, see multiwalk.Mover
 	OpPair                      // moves number I in a part and number J in a later one; K is the number of the two parts, see pairing
 	OpJoin                      // no move of its own: a change to a value that another element of the part has, see union
@@ -34,7 +35,7 @@ const (
 	OpGroupSwap                 // the elements with value I get value J, and those with J get I, I < J; K likewise
 )
 
-var opNames = [...]string{"none", "swap", "insert", "2opt", "oropt", "flip", "change", "flip2", "flip3", "jointswap", "blockswap", "own", "pair", "join", "groupchange", "groupswap"}
+var opNames = [...]string{"none", "swap", "insert", "2opt", "oropt", "flip", "change", "flip2", "flip3", "jointswap", "blockswap", "3opt", "own", "pair", "join", "groupchange", "groupswap"}
 
 // String returns the name that ByName knows the kind by.
 func (o Op) String() string {
@@ -65,11 +66,11 @@ func (m Move) String() string {
 		return fmt.Sprintf("%v(values %d, %d)", m.Op, m.I, m.J)
 	case OpFlip3, OpJointSwap, OpBlockSwap, OpOwn, OpPair:
 		return fmt.Sprintf("%v(%d, %d, %d)", m.Op, m.I, m.J, m.K)
-	case OpOrOpt:
+	case OpOrOpt, OpThreeOpt:
 		if m.Reversed {
-			return fmt.Sprintf("oropt(%d..%d to after %d, reversed)", m.I, m.J, m.K)
+			return fmt.Sprintf("%v(%d..%d to after %d, reversed)", m.Op, m.I, m.J, m.K)
 		}
-		return fmt.Sprintf("oropt(%d..%d to after %d)", m.I, m.J, m.K)
+		return fmt.Sprintf("%v(%d..%d to after %d)", m.Op, m.I, m.J, m.K)
 	}
 	return fmt.Sprintf("%v(%d, %d)", m.Op, m.I, m.J)
 }
@@ -117,7 +118,7 @@ func (m Move) positions() int {
 	switch m.Op {
 	case OpFlip, OpChange:
 		return 1
-	case OpOrOpt, OpFlip3:
+	case OpOrOpt, OpFlip3, OpThreeOpt:
 		return 3
 	}
 	return 2

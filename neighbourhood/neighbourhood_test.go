@@ -139,7 +139,7 @@ func TestDelta_EqualsFullEvaluation(t *testing.T) {
 	each(t, func(t *testing.T, p multiwalk.Problem, n Neighbourhood) { checkDeltas(t, p, n) })
 	for size := 1; size <= 8; size++ {
 		for _, symmetric := range []bool{true, false} {
-			for _, name := range []string{"", "swap", "insert", "2opt", "oropt"} {
+			for _, name := range []string{"", "swap", "insert", "2opt", "oropt", "3opt"} {
 				p := newEdgy(size, symmetric)
 				n, err := ByName(p, name)
 				if err != nil || !n.Incremental() {

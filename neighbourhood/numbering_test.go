@@ -157,6 +157,7 @@ func TestByName_RefusesWhatHasNoNumbers(t *testing.T) {
 	for name, s := range map[string]multiwalk.Space{
 		"flip3":             multiwalk.Binary(mostTriples + 1),
 		"oropt":             multiwalk.Tour(math.MaxInt32),
+		"3opt":              multiwalk.Tour(2_500_000),
 		"insert+swap+oropt": multiwalk.Tour(1_300_000_000),
 	} {
 		t.Run(fmt.Sprint(name, s), func(t *testing.T) {

@@ -44,7 +44,7 @@ func checkPair(t *testing.T, n int32, k int64, i, j int32) {
 func TestMove_LargeIndices(t *testing.T) {
 	for _, n := range []int{4, 5, 100_000, math.MaxInt32} {
 		for _, s := range []multiwalk.Space{multiwalk.Tour(n), multiwalk.Binary(n), multiwalk.Integers(n, -5, 1000)} {
-			for _, name := range []string{"", "swap", "insert", "2opt", "oropt"} {
+			for _, name := range []string{"", "swap", "insert", "2opt", "oropt", "3opt"} {
 				nb, err := ByName(&weighted{space: s}, name)
 				if err != nil {
 					continue
@@ -75,7 +75,7 @@ func BenchmarkPairAt(b *testing.B) {
 }
 
 func BenchmarkPropose(b *testing.B) {
-	for _, name := range []string{"swap", "insert", "2opt", "oropt", "oropt+2opt"} {
+	for _, name := range []string{"swap", "insert", "2opt", "oropt", "oropt+2opt", "3opt"} {
 		b.Run(name, func(b *testing.B) {
 			p := newEdgy(500, true)
 			n := must.Have(ByName(p, name))(b)

@@ -100,6 +100,8 @@ func movesAt(b *neighbourhood.Member) int64 {
 		return orOpts * int64(b.N)
 	case neighbourhood.OpFlip3:
 		return int64(b.N) * int64(b.N)
+	case neighbourhood.OpThreeOpt:
+		return int64(b.N) * int64(b.N) * int64(b.Variants)
 	case neighbourhood.OpBlockSwap:
 		return int64(b.Variants) * int64(b.N)
 	}
@@ -132,6 +134,12 @@ func moveAt(b *neighbourhood.Member, i int32, k int64) (m neighbourhood.Move, ok
 		l := b.At + int32(k/int64(b.N))
 		m.I, m.J, m.K = min(at, j), max(min(at, l), j), max(at, l)
 		return m, at != j && at != l && j < l
+	case neighbourhood.OpThreeOpt:
+		v := int32(k % int64(b.Variants))
+		k /= int64(b.Variants)
+		j, l := b.At+int32(k%int64(b.N)), b.At+int32(k/int64(b.N))
+		m, ok = b.ThreeOpt(v, min(at, j), max(min(at, l), j), max(at, l))
+		return m, ok && at != j && at != l && j < l
 	case neighbourhood.OpBlockSwap:
 		m.I, m.J, m.K = min(at, j), max(at, j), 2+int32(k/int64(b.N))
 		return m, m.I+m.K <= m.J && m.J+m.K <= b.At+b.N
@@ -165,7 +173,7 @@ func (p *positions) touched(m neighbourhood.Move, n int, tell func(i int32)) {
 			tell(at + m.I)
 			tell(at + m.J)
 		}
-	case neighbourhood.OpOrOpt, neighbourhood.OpFlip3:
+	case neighbourhood.OpOrOpt, neighbourhood.OpFlip3, neighbourhood.OpThreeOpt:
 		tell(m.J)
 		tell(m.K)
 	}

@@ -12,7 +12,7 @@ func TestMoveAt_TogetherAreAllMoves(t *testing.T) {
 	for _, b := range []neighbourhood.Member{
 		{Op: neighbourhood.OpSwap, At: 3, N: 7}, {Op: neighbourhood.OpInsert, At: 3, N: 7}, {Op: neighbourhood.OpTwoOpt, At: 3, N: 7},
 		{Op: neighbourhood.OpTwoOpt, At: 0, N: 7, Skip: 1}, {Op: neighbourhood.OpOrOpt, At: 3, N: 7, Variants: orOpts},
-		{Op: neighbourhood.OpBlockSwap, At: 3, N: 9, Variants: 3},
+		{Op: neighbourhood.OpBlockSwap, At: 3, N: 9, Variants: 3}, {Op: neighbourhood.OpThreeOpt, At: 3, N: 7, Variants: 4},
 		{Op: neighbourhood.OpFlip, At: 3, N: 7}, {Op: neighbourhood.OpFlip2, At: 3, N: 7}, {Op: neighbourhood.OpFlip3, At: 3, N: 7},
 		{Op: neighbourhood.OpChange, At: 3, N: 7, Lo: -2, Values: 4},
 	} {
@@ -44,7 +44,9 @@ func effect(m neighbourhood.Move) neighbourhood.Move {
 	if m.Op == neighbourhood.OpInsert && m.J == m.I-1 {
 		m.I, m.J = m.J, m.I
 	}
-	if m.Op != neighbourhood.OpOrOpt && m.Op != neighbourhood.OpBlockSwap && m.Op != neighbourhood.OpFlip3 {
+	switch m.Op {
+	case neighbourhood.OpOrOpt, neighbourhood.OpBlockSwap, neighbourhood.OpFlip3, neighbourhood.OpThreeOpt:
+	default:
 		m.K = 0
 	}
 	return m

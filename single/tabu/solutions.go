@@ -80,7 +80,7 @@ func (t *solutions) addPart(b *neighbourhood.Member, n int) {
 
 // shifts says whether moves of a kind move elements that they do not name.
 func shifts(op neighbourhood.Op) bool {
-	return op == neighbourhood.OpInsert || op == neighbourhood.OpTwoOpt || op == neighbourhood.OpOrOpt
+	return op == neighbourhood.OpInsert || op == neighbourhood.OpTwoOpt || op == neighbourhood.OpOrOpt || op == neighbourhood.OpThreeOpt
 }
 
 // mixed is the finalizer of SplitMix64.
