@@ -4,11 +4,13 @@ package neighbourhood
 // an edge, or one of them, to a city near each. The edge and two entries of the lists are the number of a move, and the solution says
 // which move that is: see Listed. Some numbers stand for none.
 
-// List gives the only kind of move, if that is 3-opt on the whole solution, lists of near cities: each has as many, the nearest first.
-func (t *Table) List(near []int32, each int) {
+// List gives the only kind of move, if that is 3-opt on the whole solution, lists of near cities: each has as many, the nearest first. It returns how many numbers the moves have
+// by these.
+func (t *Table) List(near []int32, each int) int64 {
 	b := &t.Members[0]
 	b.Near, b.Lists = int32(each), t.list(near)
 	b.End = b.ListedSize()
+	return b.End
 }
 
 // Lists tells whether List makes sense: whether 3-opt on all of n cities is the only kind of move.
@@ -33,21 +35,15 @@ func (b *Member) Listed(x, at, free []int32, k int64) Move {
 	if two == b.N {
 		two = 0
 	}
-	near := func(c, entry int32) (rank int32) {
-		if rank = at[free[b.Lists-1+c*l+entry]] - two; rank < 0 {
-			rank += b.N
-		}
-		return rank
-	}
-	from := x[i]
+	last := b.N - 1
 	switch {
 	case e < l: // two edges: up to before the near city is turned
-		return b.ranked(i, 1, near(x[two], e)-1, b.N-1, true)
+		return b.ranked(i, 1, b.rank(at, free, x[two], e, two)-1, last, true)
 	case e < 2*l: // up to the near city
-		return b.ranked(i, 1, near(from, e-l), b.N-1, true)
+		return b.ranked(i, 1, b.rank(at, free, x[i], e-l, two), last, true)
 	}
 	e -= 2 * l
-	r, s, last := near(x[two], e/3/l), near(from, e/3%l), b.N-1
+	r, s := b.rank(at, free, x[two], e/3/l, two), b.rank(at, free, x[i], e/3%l, two)
 	switch e % 3 {
 	case 0:
 		if r <= s {
@@ -64,6 +60,15 @@ func (b *Member) Listed(x, at, free []int32, k int64) Move {
 		}
 	}
 	return b.none()
+}
+
+// rank is where an entry of the list of city c stands, counted from a position on.
+func (b *Member) rank(at, free []int32, c, entry, from int32) int32 {
+	r := at[free[b.Lists-1+c*b.Near+entry]] - from
+	if r < 0 {
+		r += b.N
+	}
+	return r
 }
 
 // none stands for no move.

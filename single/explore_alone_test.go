@@ -22,7 +22,7 @@ func TestMapping_MakesTheSameWalks(t *testing.T) {
 	unraced.Test(t)
 	p := tsp.Random(13, 1)
 	for _, m := range []ils.ILS{{LocalSearch: descent.FirstImprovement}, {LocalSearch: descent.BestImprovement, Strength: 2}, {Neighbourhood: "oropt", Strength: 3, Deviation: 40},
-		{Neighbourhood: "insert+swap", Deviation: 1e15}} {
+		{Neighbourhood: "insert+swap", Deviation: 1e15}, {Neighbourhood: "3opt", LocalSearch: descent.FirstImprovement}, {Neighbourhood: "3opt", LocalSearch: descent.BestImprovement, Neighbours: 4, Strength: 2}} {
 		var runs []*multiwalk.Result
 		for _, mapping := range []string{"", walking.MappingNeighbour, walking.MappingSearch} {
 			s := multiwalk.Settings{Seed: 3, Walks: 1, Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Evaluations(6000)}}

@@ -57,7 +57,7 @@ func NewGraph(edges multiwalk.EdgeCoster, k int, order []int32, stop func() bool
 }
 
 func (g *Graph) setNeighbours() error {
-	list := g.lists()
+	list := Lists(g.edges, g.n, g.k, g.stop)
 	if list == nil {
 		return fmt.Errorf("multiwalk: neighbour lists: %w", walk.ErrAborted)
 	}
@@ -82,14 +82,15 @@ func (g *Graph) setNeighbours() error {
 const pollEvery = 1 << 12
 
 // lists asks the problem, or looks itself; nil where it was stopped.
-func (g *Graph) lists() []int32 {
-	switch l := g.edges.(type) {
+// Lists returns k near cities of each of n, the nearest first, as the problem knows them, or by their edges. It returns nil if it was stopped.
+func Lists(edges multiwalk.EdgeCoster, n, k int, stop func() bool) []int32 {
+	switch l := edges.(type) {
 	case multiwalk.StoppableLister:
-		return l.NeighboursUntil(g.k, g.stop)
+		return l.NeighboursUntil(k, stop)
 	case multiwalk.NeighbourLister:
-		return l.Neighbours(g.k)
+		return l.Neighbours(k)
 	}
-	return nearest(g.n, g.k, g.edges, g.stop)
+	return nearest(n, k, edges, stop)
 }
 
 func tooLarge(from, to int32, cost int64) error {

@@ -19,6 +19,7 @@ type Kicked struct {
 	Mapping       string // on tours; "": walking.MappingNeighbour
 	Sizes         int    // of kicks: each that finds no incumbent makes the next one larger, round and round
 	Strength      int    // moves of the smallest, by which the others grow
+	Near          int    // by moves of 3-opt: how many near cities of each are looked at; 0: all moves are
 	Within        int64  // a local optimum is gone on from if it costs less than this more than the incumbent
 	Ran           walk.Method
 }
@@ -37,7 +38,7 @@ func (k Kicked) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error
 		return nil, err
 	}
 	return explore.Explore(p, plan, explore.Exploring{Method: k.Method, Neighbourhood: k.Neighbourhood, Ran: k.Ran, Rule: r,
-		Alone: k.Mapping == walking.MappingSearch})
+		Near: k.Near, Alone: k.Mapping == walking.MappingSearch})
 }
 
 // Place reports why machines cannot run it for p on d.

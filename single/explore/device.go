@@ -22,7 +22,7 @@ type exploreFleet struct {
 	table   neighbourhood.Table
 	launch  explorer.Exploring // what all launches have in common
 	copies  bool               // some moves are priced on copies: most of them in full
-	entries int                // of a search's table (kernel.Tabler)
+	entries int                // of a search's table (kernel.Tabler), and of the places of its cities
 }
 
 // PlaceExplore reports why a method of the engine cannot run for p on d.
@@ -93,13 +93,16 @@ func ExploreOn(p multiwalk.Problem, plan walk.Plan, e Exploring) (walk.Search, e
 	if err != nil {
 		return nil, err
 	}
-	f := &exploreFleet{e: e, table: neighbourhood.TableOf(p, nb, e.Chances)}
+	if err := e.list(p, plan, nb); err != nil {
+		return nil, err
+	}
+	f := &exploreFleet{e: e, table: e.tableOf(p, nb)}
 	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: p.Space().Len(), Module: module, Ran: e.Ran, Names: fleet.Always(f.kernel()),
 		New: func() fleet.Machine { return f.machine() }}
 	if e.Cools != nil { // a launch has one level, which the walk writes before it
 		f.e.Levels, f.e.Rule.PerStep = []float64{e.Cools(0)}, math.MaxInt64
 	}
-	f.e.Rule.Size, f.e.Rule.Steps = nb.Size(), int32(len(f.e.Levels))
+	f.e.Rule.Steps = int32(len(f.e.Levels))
 	f.launch = explorer.Exploring{N: int32(f.N), Ops: neighbourhood.OpsOf(f.table.Members)}
 	if p.Space().Kind() == multiwalk.KindTour {
 		f.launch.Tour = 1
@@ -112,6 +115,10 @@ func ExploreOn(p multiwalk.Problem, plan walk.Plan, e Exploring) (walk.Search, e
 	}
 	if b, ok := module.Problem.(kernel.Tabler); ok {
 		f.entries = int(b.TableSize())
+	}
+	if e.lists != nil {
+		f.launch.Listed = 1
+		f.entries += f.N
 	}
 	f.e.Rule.Warps = f.warps()
 	f.launch.Rule = f.e.Rule

@@ -162,7 +162,7 @@ func (w *MachineExplore) arrays() []any {
 	w.Present, w.Found = fleet.Rows{In: w.Elements, Step: n}, fleet.Rows{In: w.Bests, Step: n}
 	w.Takes = func(x []int32) error { return elite.Write(x, 0) }
 	if w.f.e.Alone {
-		return []any{members, parts, w.levels, free, elite, w.Elements, w.Bests, w.walks}
+		return []any{members, parts, w.levels, free, elite, w.Elements, w.Bests, copies, w.walks}
 	}
 	return []any{members, parts, w.levels, free, elite, w.Elements, w.Bests, copies, w.walks, history}
 }

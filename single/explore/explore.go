@@ -1,10 +1,12 @@
 package explore
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/rule"
+	"github.com/multiwalk/multiwalk/internal/tour"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
 	"github.com/multiwalk/multiwalk/walk"
@@ -24,6 +26,8 @@ type Exploring struct {
 	Ages bool
 	// chances, if not nil, is with which probability each member of the neighbourhood is drawn on a device.
 	Chances []float64
+	Near    int         // descents by 3-opt alone look at the moves that join cities to so many near ones of each; 0: at all
+	lists   []int32     // of these
 	Alone   bool        // on a device a thread makes a walk
 	Once    bool        // a walk ends after the last level
 	Ran     walk.Method // with its defaults filled in
@@ -51,8 +55,36 @@ func Explore(p multiwalk.Problem, plan walk.Plan, e Exploring) (walk.Search, err
 		return nil, err
 	}
 	walking.WarnFull(e.Method, nb, plan)
-	e.Rule.Size, e.Rule.Steps = nb.Size(), int32(len(e.Levels))
+	if err := e.list(p, plan, nb); err != nil {
+		return nil, err
+	}
+	e.Rule.Steps = int32(len(e.Levels))
 	return &exploreSearch{e: e, p: p, plan: plan, incremental: nb.Incremental()}, nil
+}
+
+// list counts the moves. It makes the lists of near cities, if moves are to be looked at by such.
+func (e *Exploring) list(p multiwalk.Problem, plan walk.Plan, nb neighbourhood.Neighbourhood) error {
+	e.Rule.Size = nb.Size()
+	t, n := e.tableOf(p, nb), p.Space().Len()
+	edges, ok := p.(multiwalk.EdgeCoster)
+	if e.Near == 0 || !ok || !edges.Symmetric() || !t.Lists(n) {
+		return nil
+	}
+	e.Near = min(e.Near, n-1)
+	if e.lists = tour.Lists(edges, n, e.Near, plan.Aborted); e.lists == nil {
+		return fmt.Errorf("multiwalk: neighbour lists: %w", walk.ErrAborted)
+	}
+	e.Rule.Size = t.List(e.lists, e.Near)
+	return nil
+}
+
+// tableOf is the moves as plain data, with their lists.
+func (e *Exploring) tableOf(p multiwalk.Problem, nb neighbourhood.Neighbourhood) neighbourhood.Table {
+	t := neighbourhood.TableOf(p, nb, e.Chances)
+	if e.lists != nil {
+		t.List(e.lists, e.Near)
+	}
+	return t
 }
 
 // FormOf returns the problem as kernel Explore knows it, or nil. With it cores make the same moves as a device. Moves on a tour are the

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"math"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -20,6 +21,7 @@ type ExploreWalk struct {
 	walking.Current
 	e         *Exploring
 	table     neighbourhood.Table
+	places    []int32 // where each city stands, if moves are looked at by lists; empty: not known
 	lanes     walking.Lanes
 	lead      [2]uint32       // words of the first lane of a warp, see neighbourhood.Draw
 	apart     bool            // likewise
@@ -43,7 +45,7 @@ func newExploreWalk(s *exploreSearch, id int) (*ExploreWalk, error) {
 	x := make([]int32, s.p.Space().Len())
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	s.plan.Begin(s.p, r, x)
-	w := &ExploreWalk{Current: walking.NewCurrent(s.p, nb, x), e: &s.e, table: neighbourhood.TableOf(s.p, nb, s.e.Chances),
+	w := &ExploreWalk{Current: walking.NewCurrent(s.p, nb, x), e: &s.e, table: s.e.tableOf(s.p, nb),
 		lanes: walking.Lanes{Seed: s.plan.Seed, Walk: uint32(id)}, random: r, polls: !nb.Incremental(), end: s.e.end(),
 		apart: s.e.Rule.Apart(s.p.Space().Kind() == multiwalk.KindTour)}
 	neighbourhood.Know(w.NB, w.X, w.Cost)
@@ -137,11 +139,12 @@ func (w *ExploreWalk) Iterate(s *walk.Slice) (considered int32, ok bool) {
 	}
 	r.Pass(c, considered, made)
 	if best && r.Complete(c) {
-		w.Move(w.NB.Move(c.GainAt), c.Gain)
+		w.Move(w.number(c.GainAt), c.Gain)
 		r.Made(c)
 		made = true
 	}
 	if made {
+		w.places = w.places[:0]
 		neighbourhood.Know(w.NB, w.X, w.Cost)
 	}
 	w.Iteration++
@@ -159,7 +162,7 @@ func (w *ExploreWalk) bound(lane int32) int64 {
 // propose returns the move of a lane, and the random word that its acceptance depends on.
 func (w *ExploreWalk) propose(lane int32, scans bool) (m neighbourhood.Move, word uint32) {
 	if scans {
-		return w.NB.Move(w.e.Rule.Index(&w.Course, lane)), 0
+		return w.number(w.e.Rule.Index(&w.Course, lane)), 0
 	}
 	if w.table.Members == nil {
 		return w.NB.Random(w.random), w.random.Uint32()
@@ -170,6 +173,20 @@ func (w *ExploreWalk) propose(lane int32, scans bool) (m neighbourhood.Move, wor
 	}
 	which, m := neighbourhood.Draw(w.table.Members, w.apart, w.lead, u[0], u[1], u[2])
 	return w.table.Members[which].Placed(w.table.Free, m), u[3]
+}
+
+// number is the move of a number.
+func (w *ExploreWalk) number(k int64) neighbourhood.Move {
+	if w.e.lists == nil {
+		return w.NB.Move(k)
+	}
+	if len(w.places) == 0 {
+		w.places = slices.Grow(w.places, len(w.X))[:len(w.X)]
+		for i, c := range w.X {
+			w.places[c] = int32(i)
+		}
+	}
+	return w.table.Members[0].Listed(w.X, w.places, w.table.Free, k)
 }
 
 // turnTo goes on to a step of the schedule.
@@ -221,6 +238,7 @@ func (w *ExploreWalk) Conclude(s *walk.Slice) {
 	if !w.e.Rule.Stuck(&w.Course) || w.Meets(s.Target()) {
 		return
 	}
+	w.places = w.places[:0]
 	if w.Leap() {
 		w.e.Rule.Made(&w.Course)
 		return
@@ -245,6 +263,7 @@ func (w *ExploreWalk) Conclude(s *walk.Slice) {
 // Adopt implements walk.Adopter. The level and the history stay as they are.
 func (w *ExploreWalk) Adopt(x []int32, cost int64) {
 	w.Current.Adopt(x, cost)
+	w.places = w.places[:0]
 	neighbourhood.Know(w.NB, w.X, cost)
 	w.e.Rule.Adopted(&w.Course)
 }

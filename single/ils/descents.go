@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single/descent"
 	"github.com/multiwalk/multiwalk/single/explore"
 	"github.com/multiwalk/multiwalk/single/internal/walking"
@@ -13,6 +14,9 @@ import (
 
 // localSearches are what LocalSearch may be.
 var localSearches = []string{"", kopt, oropt, descent.FirstImprovement, descent.BestImprovement}
+
+// nearThreeOpt is the default of Neighbours for 3-opt.
+const nearThreeOpt = 6
 
 const kopt, oropt = "kopt", "oropt"
 
@@ -27,7 +31,15 @@ func (m ILS) descends() bool {
 // kicked is the search by descents, as data.
 func (m ILS) kicked(n int) descent.Kicked {
 	return descent.Kicked{Method: m.Name(), Rule: m.LocalSearch, Neighbourhood: m.Neighbourhood, Mapping: m.Mapping,
-		Sizes: 1, Strength: cmp.Or(m.Strength, min(n, ilsWeakest)), Within: 1 + int64(m.Deviation)}
+		Sizes: 1, Strength: cmp.Or(m.Strength, min(n, ilsWeakest)), Near: m.near(), Within: 1 + int64(m.Deviation)}
+}
+
+// near is how many near cities descents by 3-opt look at.
+func (m ILS) near() int {
+	if m.Neighbourhood != neighbourhood.OpThreeOpt.String() {
+		return 0
+	}
+	return cmp.Or(m.Neighbours, nearThreeOpt)
 }
 
 // prepareDescents prepares for cores, or for the accelerator of the plan.
@@ -38,7 +50,7 @@ func (m ILS) prepareDescents(p multiwalk.Problem, plan walk.Plan) (walk.Search, 
 		}
 	}
 	k := m.kicked(p.Space().Len())
-	k.Ran = ILS{LocalSearch: cmp.Or(m.LocalSearch, descent.FirstImprovement), Strength: k.Strength, Deviation: m.Deviation,
+	k.Ran = ILS{LocalSearch: cmp.Or(m.LocalSearch, descent.FirstImprovement), Strength: k.Strength, Deviation: m.Deviation, Neighbours: k.Near,
 		Neighbourhood: walking.NamedByForm(p, explore.FormOf(p), m.Neighbourhood), Mapping: cmp.Or(m.Mapping, walking.MappingNeighbour)}
 	return k.Prepare(p, plan)
 }

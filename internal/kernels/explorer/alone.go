@@ -12,12 +12,13 @@ import (
 )
 
 // ExploreAlone makes the walks of Explore, move by move, with a thread for each: the proposals of an iteration are looked at one after
-// the other, as on a core. It is for descents on tours, whose moves are priced by edges, so it needs no copies and no tables.
+// the other, as on a core. It is for descents on tours, whose moves are priced by edges, so copies hold the places of cities alone, N of each
+// walk, and nothing where there are no lists.
 //
 // No thread waits for another, so the threads of a warp go their own ways: each is as slow as all of them together. It is here to be
 // compared with Explore.
 func ExploreAlone[P kernel.Edged](t lane.Thread, p P, a Exploring, members, parts []neighbourhood.Member, levels []float64,
-	free, elite, x, best []int32, walks []Explored, hits, goal []int64, stop []uint32) {
+	free, elite, x, best, copies []int32, walks []Explored, hits, goal []int64, stop []uint32) {
 	walk := t.GridThreadID()
 	if walk >= a.Walks {
 		return
@@ -25,12 +26,16 @@ func ExploreAlone[P kernel.Edged](t lane.Thread, p P, a Exploring, members, part
 	from := walk * a.N
 	w := lonely[P]{explorer[P]{t: t, p: p, a: a, members: members, parts: parts, free: free, walk: walk, team: 1,
 		x: x[from : from+a.N], best: best[from : from+a.N]}}
+	if a.Listed != 0 {
+		w.places = copies[from : from+a.N]
+	}
 	w.Explored = walks[walk]
 	if a.Adopt != 0 {
 		w.Cost = a.Start
 		w.a.Rule.Adopted(&w.Course)
 		copyTo(w.x, elite)
 	}
+	w.stand()
 	w.level = w.a.Rule.Level(levels, 0)
 	driveExplorer(team.Single{T: t}, &w, &w.explorer, drive.Race{Hits: hits, Goal: goal, Stop: stop})
 	w.keep()
@@ -99,6 +104,8 @@ func (w *lonely[P]) delta(m neighbourhood.Move) int64 {
 		return edges.TwoOptDelta(w.x, m.I, m.J)
 	case w.is(m, neighbourhood.OpOrOpt):
 		return edges.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed)
+	case w.is(m, neighbourhood.OpThreeOpt):
+		return edges.ThreeOptDelta(w.x, m.I, m.J, m.K, m.Reversed)
 	case w.is(m, neighbourhood.OpBlockSwap):
 		return edges.BlockSwapDelta(w.x, m.I, m.J, m.K)
 	}
@@ -112,8 +119,18 @@ func (w *lonely[P]) move(which int32, m neighbourhood.Move, change int64) {
 	}
 	b := w.member(which)
 	b.Do(w.x, m)
+	w.stand()
 	w.Cost += change
 	w.Moves++
+}
+
+// stand notes where each city stands, if there are lists.
+func (w *lonely[P]) stand() {
+	if w.a.Listed != 0 {
+		for i, c := range w.x {
+			w.places[c] = int32(i)
+		}
+	}
 }
 
 // keep stores a solution that is the best before it is left.
@@ -136,4 +153,5 @@ func (w *lonely[P]) settle() {
 		w.Cost = w.Least
 		copyTo(w.x, w.best)
 	}
+	w.stand()
 }

@@ -20,6 +20,7 @@ type Exploring struct {
 	Poll   int32             // iterations between two looks at stop and goal
 	Tour   int32             `launch:"settled"` // 1: a solution is one tour
 	Copies int32             `launch:"settled"` // 1: some moves are priced on copies
+	Listed int32             `launch:"settled"` // 1: descents look at moves by lists, see neighbourhood.Table.List
 	Adopt  int32             // 1: all walks go on from elite
 	First  uint32            // number of the first walk among all of the run
 	Ops    neighbourhood.Ops // of members
@@ -47,6 +48,7 @@ type explorer[P kernel.Coster] struct {
 	free    []int32
 	x, best []int32
 	table   []int32 // of a Tabler
+	places  []int32 // where each city stands, if moves are looked at by lists
 	pairs   []int32 // of a SwapPairTabler; empty: it is not asked
 	mine    []int32 // the lane's copy of x, for moves that are evaluated in full; empty where there are none
 	history []int64
@@ -66,7 +68,7 @@ type explorer[P kernel.Coster] struct {
 // The present solution lies in shared memory if the launch has ExploreRoom bytes of it, else it stays in x; so does the table, if
 // there is room for both, and so do the lanes' copies, if there is room for all three. All that a walk
 // is lies in global memory between launches: x and best hold the current and the best solution, N elements a walk,
-// copies first the tables of all walks, if the problem is a Tabler, and then CopyRoom numbers a lane or nothing, history Rule.Length costs,
+// copies first the tables of all walks, if the problem is a Tabler, with the places of cities behind each if there are lists, and then CopyRoom numbers a lane or nothing, history Rule.Length costs,
 // walks the rest. hits[w] becomes the iteration in which walk w came to
 // the target, and goal[0] the least of these. Walks stop when they have come as far as goal[0], or when stop[0] is not 0,
 // which sets goal[0] to -1: they look every Poll iterations. A walk that was stopped goes on where it was.
@@ -113,6 +115,10 @@ func (w *explorer[P]) place(at, side int32, own, copies []int32) {
 	if b, ok := any(w.p).(kernel.Tabler); ok {
 		size = b.TableSize()
 	}
+	entries := size
+	if w.a.Listed != 0 {
+		size += w.a.N
+	}
 	if w.a.Copies != 0 {
 		each = CopyRoom(w.a.N)
 	}
@@ -127,6 +133,7 @@ func (w *explorer[P]) place(at, side int32, own, copies []int32) {
 	} else if size > 0 {
 		w.table, copies = copies[w.walk*size:(w.walk+1)*size], copies[w.a.Walks*size:]
 	}
+	w.table, w.places = w.table[:entries], w.table[entries:]
 	if each > 0 && shared >= all {
 		w.mine = lane.SharedAt[int32](w.t, base+4*(table+each*w.id), w.a.N)
 	} else if each > 0 {

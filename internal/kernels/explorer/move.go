@@ -75,6 +75,10 @@ func (w *explorer[P]) priced(b *neighbourhood.Member, m neighbourhood.Move) (del
 		} else if joined {
 			return edges.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed), true
 		}
+	case w.is(m, neighbourhood.OpThreeOpt):
+		if joined {
+			return edges.ThreeOptDelta(w.x, m.I, m.J, m.K, m.Reversed), true
+		}
 	case w.is(m, neighbourhood.OpBlockSwap):
 		if joined {
 			return edges.BlockSwapDelta(w.x, m.I, m.J, m.K), true
@@ -155,7 +159,7 @@ func Priced(p any, b *neighbourhood.Member, tour bool) bool {
 	case neighbourhood.OpJointSwap:
 		_, ok = p.(multiwalk.JointSwapEvaluator)
 	}
-	if _, edges := p.(multiwalk.EdgeCoster); edges && tour && (op <= neighbourhood.OpOrOpt || op == neighbourhood.OpBlockSwap) {
+	if _, edges := p.(multiwalk.EdgeCoster); edges && tour && (op <= neighbourhood.OpOrOpt || op == neighbourhood.OpBlockSwap || op == neighbourhood.OpThreeOpt) {
 		ok = true
 	}
 	if _, changes := p.(multiwalk.ChangeEvaluator); changes && (op == neighbourhood.OpFlip || op == neighbourhood.OpChange) {
@@ -204,9 +208,9 @@ func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change
 	case w.is(m, neighbourhood.OpOrOpt):
 		w.shift(m.I, m.J-m.I+1, m.K, m.Reversed)
 	case w.is(m, neighbourhood.OpTwoOpt):
-		for i, j := m.I+id, m.J-id; i < j; i, j = i+w.team, j-w.team {
-			w.x[i], w.x[j] = w.x[j], w.x[i]
-		}
+		w.turn(m.I, m.J)
+	case w.is(m, neighbourhood.OpThreeOpt):
+		w.threeOpt(b.Turned(m))
 	case w.is(m, neighbourhood.OpSwap):
 		if id == 0 {
 			w.x[m.I], w.x[m.J] = w.x[m.J], w.x[m.I]
@@ -251,6 +255,27 @@ func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change
 	}
 	w.Cost += change
 	w.Moves++
+}
+
+// turn turns x[i..j] round.
+func (w *explorer[P]) turn(i, j int32) {
+	for i, j = i+w.id, j-w.id; i < j; i, j = i+w.team, j-w.team {
+		w.x[i], w.x[j] = w.x[j], w.x[i]
+	}
+}
+
+// threeOpt turns the stretches of a 3-opt round.
+func (w *explorer[P]) threeOpt(t neighbourhood.Turned) {
+	if t.Whole {
+		w.turn(t.I, t.K)
+		w.all().Sync()
+	}
+	if t.First {
+		w.turn(t.I, t.Middle-1)
+	}
+	if t.Second {
+		w.turn(t.Middle, t.K)
+	}
 }
 
 // shift moves x[i..i+l-1], l <= 3, to after x[k], by all lanes: see moveBlock of package neighbourhood.

@@ -30,6 +30,10 @@ func (w *explorer[P]) draw(lead [2]uint32, u [4]uint32) (which int32, m neighbou
 
 // at makes move number k, as it is on the solution.
 func (w *explorer[P]) at(k int64) (which int32, m neighbourhood.Move) {
+	if w.a.Listed != 0 {
+		b := w.member(0)
+		return 0, b.Listed(w.x, w.places, w.free, k)
+	}
 	which, k = neighbourhood.MemberAt(w.members, k)
 	b := w.member(which)
 	return which, b.Placed(w.free, b.Move(k))

@@ -34,8 +34,14 @@ func Idle(p any, x []int32, m neighbourhood.Move, c *rule.Course) bool {
 	return ok && x[m.I] == x[m.J]
 }
 
-// fillTable computes the table of the present solution, if there is one. All lanes have written it.
+// fillTable computes the table of the present solution, if there is one, and where its cities stand. All lanes have written it.
 func (w *explorer[P]) fillTable() {
+	if w.a.Listed != 0 {
+		for i := w.id; i < w.a.N; i += w.team {
+			w.places[w.x[i]] = i
+		}
+		w.all().Sync()
+	}
 	if b, ok := any(w.p).(kernel.Tabler); ok {
 		b.FillTable(w.x, w.table, w.id, w.team)
 		w.all().Sync()
