@@ -39,7 +39,7 @@ func TestEverySpace_Conforms(t *testing.T) {
 func TestEverySpace_EveryMove(t *testing.T) {
 	for name, p := range map[string]multiwalk.Problem{"insert": sample.NewOrder(9, 1), "2opt": sample.NewRoad(12, true, 1),
 		"oropt": sample.NewRoad(12, false, 1), "insert+swap": sample.NewOrder(8, 2), "change": sample.NewBits(12, 1),
-		"blockswap": sample.NewOrder(9, 3), "blockswap+2opt": sample.NewRoad(11, false, 3),
+		"blockswap": sample.NewOrder(9, 3), "blockswap+2opt": sample.NewRoad(11, false, 3), "3opt": sample.NewRoad(9, true, 4),
 		"oropt+2opt": sample.NewRoad(11, true, 2), "flip": sample.NewBits(11, 1), "swap+change": sample.NewMixed(5, 1)} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

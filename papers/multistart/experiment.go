@@ -98,9 +98,9 @@ func (l *Lab) notes() []string {
 	return append([]string{
 		fmt.Sprintf("Up to %d runs of each, seeds from %d. A run ends at the optimum, or after %v (--limit). Times are of the wall clock, with kernels loaded.",
 			l.Tries, l.Seed, l.Limit),
-		fmt.Sprintf("The search is 2-opt and Or-opt, the first move that improves, and %d random moves away from the best tour, without neighbour lists. Both "+
-			"mappings and cores make the same searches: by one of them a thread of the GPU makes a whole search, by the other a warp does, whose "+
-			"threads price a neighbour each.", kick),
+		fmt.Sprintf("The search is 3-opt with lists of near cities, the first move that improves, and %d random moves away from the best tour. Both mappings "+
+			"and cores make the same searches: by one of them a thread of the GPU makes a whole search, by the other a warp does, whose threads price a "+
+			"neighbour each. 2-opt and Or-opt are parts of 3-opt, and have no lists here.", kick),
 		fmt.Sprintf("The chapter prints no table, for instances of %d to %d cities: its greatest speed-up is %v, by a thread a neighbour, which stands in each "+
 			"row of that. Ours is what a system prices in a second over what a core does.", Fewest, Most, Speedup),
 		"Rows of auto are not the chapter's search.",

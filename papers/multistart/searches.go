@@ -19,10 +19,10 @@ func (l *Lab) sides() (list []int) {
 // subject is the instance on which searches are counted: the one in the middle.
 func (l *Lab) subject() Instance { return l.Instances[len(l.Instances)/2] }
 
-// mappings are the systems of the GPU that have searches to count.
+// mappings are the systems that have searches to count.
 func (l *Lab) mappings() (list []System) {
-	for _, id := range []string{searchGPU, neighbourGPU} {
-		if s, ok := l.System(id); ok {
+	for _, id := range []string{searchGPU, neighbourGPU, allCores} {
+		if s, ok := l.System(id); ok && (s.Where != papers.OneGPU || l.Device(s.Where) != nil) {
 			list = append(list, s)
 		}
 	}
@@ -66,10 +66,9 @@ func runSearches(ctx context.Context, l *Lab) error { return l.run(ctx, l.descen
 
 func searchTables(l *Lab) []*exhibit.Table { return l.counted(l.descents()) }
 
-// counted is the table of a study by the number of searches, if there is a GPU: speed-ups rise with it, and the chapter says that solutions
-// get worse.
+// counted is the table of a study by the number of searches: speed-ups rise with it, and the chapter says that solutions get worse.
 func (l *Lab) counted(v study) []*exhibit.Table {
-	if l.Device(papers.OneGPU) == nil || len(v.mappings) == 0 {
+	if len(v.mappings) == 0 {
 		return nil
 	}
 	s := papers.NewSheet[int, float64](v.name, "searches", v.title+", on "+v.in.Name)

@@ -17,6 +17,7 @@ type System struct {
 	Mapping  string // of the chapter's search: single.MappingSearch or MappingNeighbour; "": another method
 	Searches int    // of a mapping; 0: the Lab's
 	Tabu     bool   // its searches are tabu searches
+	Moves    string // of its iterated local searches
 }
 
 // sized is a system with a number of searches.
@@ -34,17 +35,23 @@ func (s System) asTabu() System {
 // The systems that tables name.
 const (
 	searchGPU, neighbourGPU, oneCore, allCores = "search-gpu", "neighbour-gpu", "core", "cores"
+	orOptCore, twoOptCore                      = "core-oropt", "core-2opt"
 )
 
-// Systems returns all systems: the chapter's two mappings and the same search on cores, and what auto picks.
+// threeOpt is the chapter's moves.
+const threeOpt = "3opt"
+
+// Systems returns all systems: the chapter's two mappings and the same search on cores, the search by parts of its moves, and what auto picks.
 func Systems() []System {
 	return []System{
-		{papers.At(searchGPU, "a thread a search", papers.OneGPU), single.MappingSearch, 0, false},
-		{papers.At(neighbourGPU, "a thread a neighbour", papers.OneGPU), single.MappingNeighbour, 0, false},
-		{papers.At(oneCore, "one search", papers.OneCore), single.MappingNeighbour, 0, false},
-		{papers.At(allCores, "a search each", papers.AllCores), single.MappingNeighbour, 0, false},
-		{papers.At("auto-gpu", "auto", papers.OneGPU), "", 0, false},
-		{papers.At("auto-cores", "auto", papers.AllCores), "", 0, false},
+		{papers.At(searchGPU, "a thread a search", papers.OneGPU), single.MappingSearch, 0, false, threeOpt},
+		{papers.At(neighbourGPU, "a thread a neighbour", papers.OneGPU), single.MappingNeighbour, 0, false, threeOpt},
+		{papers.At(oneCore, "one search", papers.OneCore), single.MappingNeighbour, 0, false, threeOpt},
+		{papers.At(allCores, "a search each", papers.AllCores), single.MappingNeighbour, 0, false, threeOpt},
+		{papers.At(orOptCore, "one search, 2-opt and Or-opt", papers.OneCore), single.MappingNeighbour, 0, false, "oropt+2opt"},
+		{papers.At(twoOptCore, "one search, 2-opt", papers.OneCore), single.MappingNeighbour, 0, false, "2opt"},
+		{papers.At("auto-gpu", "auto", papers.OneGPU), "", 0, false, ""},
+		{papers.At("auto-cores", "auto", papers.AllCores), "", 0, false, ""},
 	}
 }
 
@@ -54,8 +61,7 @@ func SystemsNamed(ids []string) ([]System, error) { return papers.Named(Systems(
 // kick is how many random moves lead away from a local optimum.
 const kick = 3
 
-// method is what a system runs: the chapter's is an iterated local search, which goes on from its best tour; its moves reverse a stretch, or
-// take up to three cities elsewhere, either way round.
+// method is what a system runs: the chapter's is an iterated local search by 3-opt, which goes on from its best tour.
 func (l *Lab) method(in Instance, s System, _ papers.Trial) walk.Method {
 	if s.Mapping == "" {
 		return auto.On(in.Problem, l.Device(s.Where))
@@ -63,7 +69,7 @@ func (l *Lab) method(in Instance, s System, _ papers.Trial) walk.Method {
 	if s.Tabu {
 		return tabu(in, s)
 	}
-	return single.ILS{LocalSearch: single.FirstImprovement, Strength: kick, Neighbourhood: "oropt+2opt", Mapping: s.Mapping}
+	return single.ILS{LocalSearch: single.FirstImprovement, Strength: kick, Neighbourhood: s.Moves, Mapping: s.Mapping}
 }
 
 // set ends a trial at the optimum. Of the chapter's mappings there are as many searches as the system or the Lab says.

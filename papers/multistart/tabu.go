@@ -35,9 +35,6 @@ func (l *Lab) tabus() ([]study, error) {
 		for _, s := range l.mappings() {
 			v.mappings = append(v.mappings, s.asTabu())
 		}
-		if s, ok := l.System(allCores); ok {
-			v.mappings = append(v.mappings, s.asTabu())
-		}
 		if v.core, v.has = l.System(oneCore); v.has {
 			v.core = v.core.asTabu()
 		}

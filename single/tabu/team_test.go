@@ -81,6 +81,7 @@ func TestTeam_IsTheSearchOfACore(t *testing.T) {
 		"tour":             {sample.NewRoad(12, false, 1), by("oropt+2opt")},
 		"tour, one way":    {sample.NewRoad(14, true, 1), by("2opt")},
 		"blocks":           {sample.NewRoad(13, true, 1), by("blockswap")},
+		"3-opt":            {sample.NewRoad(9, false, 1), by("3opt")},
 		"two orders":       {q3ap.Random(9, 1), tabu.Tabu{}},
 		"pairs":            {q3ap.Random(7, 1), by("pair")},
 		"pairs, few":       {q3ap.Random(3, 1), by("pair")},
