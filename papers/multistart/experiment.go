@@ -3,10 +3,12 @@ package multistart
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/papers"
+	"github.com/multiwalk/multiwalk/single"
 )
 
 // Experiment is a table or a figure.
@@ -49,10 +51,19 @@ func meanCost(list papers.Runs) float64 {
 	return list.Mean(func(r papers.Run) float64 { return float64(r.Cost) })
 }
 
+// core is the system of one core, by 3-opt or by parts of it.
+func (l *Lab) core(threeOpt bool) (s System, ok bool) {
+	id := oneCore
+	if threeOpt {
+		id = "3opt-" + id
+	}
+	return l.System(id)
+}
+
 // speedup is what a system prices in a second over what a core does.
 func (l *Lab) speedup(e entry) exhibit.Cell {
-	core, ok := l.System(oneCore)
-	if e.S.Mapping == "" || e.S.ID == oneCore || !ok {
+	core, ok := l.core(e.S.ThreeOpt)
+	if e.S.Mapping == "" || e.S.Where == papers.OneCore || !ok {
 		return exhibit.Missing("-")
 	}
 	return exhibit.Ratio(l.prices(e), l.prices(entry{In: e.In, S: core}), exhibit.Quotient)
@@ -83,7 +94,7 @@ func tables(l *Lab) []*exhibit.Table {
 	s.Column(exhibit.Column{Name: "speed-up", Digits: -3}, l.speedup, func(v float64) float64 { return v })
 	for _, e := range l.Entries(l.Instances) {
 		var printed *float64
-		if e.S.ID == neighbourGPU {
+		if e.S.Where == papers.OneGPU && e.S.Mapping == single.MappingNeighbour {
 			printed = new(float64)
 			*printed = Speedup
 		}
@@ -98,13 +109,22 @@ func (l *Lab) notes() []string {
 	return append([]string{
 		fmt.Sprintf("Up to %d runs of each, seeds from %d. A run ends at the optimum, or after %v (--limit). Times are of the wall clock, with kernels loaded.",
 			l.Tries, l.Seed, l.Limit),
-		fmt.Sprintf("The search is 3-opt with lists of near cities, the first move that improves, and %d random moves away from the best tour. Both mappings "+
-			"and cores make the same searches: by one of them a thread of the GPU makes a whole search, by the other a warp does, whose threads price a "+
-			"neighbour each. 2-opt and Or-opt are parts of 3-opt, and have no lists here.", kick),
+		fmt.Sprintf("The search is 2-opt and Or-opt, the first move that improves, and %d random moves away from the best tour, without neighbour lists. Both "+
+			"mappings and cores make the same searches: by one of them a thread of the GPU makes a whole search, by the other a warp does, whose "+
+			"threads price a neighbour each.", kick),
 		fmt.Sprintf("The chapter prints no table, for instances of %d to %d cities: its greatest speed-up is %v, by a thread a neighbour, which stands in each "+
 			"row of that. Ours is what a system prices in a second over what a core does.", Fewest, Most, Speedup),
 		"Rows of auto are not the chapter's search.",
-	}, l.Reasons(l.Instances)...)
+	}, append(l.ofThreeOpt(), l.Reasons(l.Instances)...)...)
+}
+
+// ofThreeOpt says what 3-opt is, if some system has it.
+func (l *Lab) ofThreeOpt() []string {
+	if !slices.ContainsFunc(l.Systems, func(s System) bool { return s.ThreeOpt }) {
+		return nil
+	}
+	return []string{"3-opt is the chapter's search: every exchange of up to three edges, here of those that join cities to near ones, and random moves " +
+		"with short segments. Some numbers of its neighbours stand for none, and count as priced."}
 }
 
 // charts draw the speed-ups of both mappings by the number of cities.

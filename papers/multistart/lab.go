@@ -40,7 +40,7 @@ type Config struct {
 
 	Asked    []string      `arg:"" name:"experiments" optional:"" help:"table, searches, tabu. (default: all)"`
 	Names    []string      `name:"instances" placeholder:"NAME" help:"TSPLIB instances, or demo for some that need no file. (default: six of 100 to 3038 cities)"`
-	IDs      []string      `name:"systems" placeholder:"ID" help:"search-gpu, neighbour-gpu, core, cores, core-oropt, core-2opt, auto-gpu, auto-cores. (default: all)"`
+	IDs      []string      `name:"systems" placeholder:"ID" help:"search-gpu, neighbour-gpu, core, cores, each of these behind 3opt- too, auto-gpu, auto-cores. (default: all)"`
 	Tries    int           `name:"runs" placeholder:"N" help:"Runs of each system and instance. (default: 5)"`
 	Searches int           `placeholder:"N" help:"Searches of either mapping on the GPU. (default: 8192)"`
 	Limit    time.Duration `placeholder:"10s" help:"Of a run."`

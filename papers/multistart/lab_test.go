@@ -112,6 +112,23 @@ func TestSearches_AreCounted(t *testing.T) {
 	}
 }
 
+// 3-opt is counted on all cores, without a GPU.
+func TestSearches_AreCountedOnCores(t *testing.T) {
+	l := newLab(t, func(c *Config) { c.Accelerator, c.Searches, c.Tries = nil, 40, 1 }, "3opt-cores", "3opt-core")
+	if err := runSearches(t.Context(), l); err != nil {
+		t.Fatal(err)
+	}
+	tables := searchTables(l)
+	if len(tables) != 1 || len(tables[0].Rows) != 1 || len(tables[0].Columns) != 4 {
+		t.Fatalf("%+v", tables)
+	}
+	for i, c := range tables[0].Rows[0].Cells {
+		if !c.Has() {
+			t.Errorf("no %s", tables[0].Columns[i].Name)
+		}
+	}
+}
+
 // Tabu search runs by both mappings and on all cores, with each number of searches.
 func TestTabu_IsCounted(t *testing.T) {
 	unraced.Test(t)

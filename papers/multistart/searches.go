@@ -3,6 +3,7 @@ package multistart
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/papers"
@@ -19,10 +20,10 @@ func (l *Lab) sides() (list []int) {
 // subject is the instance on which searches are counted: the one in the middle.
 func (l *Lab) subject() Instance { return l.Instances[len(l.Instances)/2] }
 
-// mappings are the systems that have searches to count.
+// mappings are the systems of the GPU that have searches to count.
 func (l *Lab) mappings() (list []System) {
-	for _, id := range []string{searchGPU, neighbourGPU, allCores} {
-		if s, ok := l.System(id); ok && (s.Where != papers.OneGPU || l.Device(s.Where) != nil) {
+	for _, id := range []string{searchGPU, neighbourGPU} {
+		if s, ok := l.System(id); ok {
 			list = append(list, s)
 		}
 	}
@@ -55,19 +56,40 @@ func (l *Lab) run(ctx context.Context, v study) error {
 	})
 }
 
-// descents is the study of iterated local search.
-func (l *Lab) descents() study {
-	v := study{name: "searches", title: "Both mappings by the number of searches", in: l.subject(), mappings: l.mappings()}
-	v.core, v.has = l.System(oneCore)
-	return v
+// descents are the studies of iterated local search: by parts of 3-opt, and by 3-opt, of which all cores make as many searches too.
+func (l *Lab) descents() []study {
+	parts := study{name: "searches", title: "Both mappings by the number of searches", in: l.subject(), mappings: l.mappings()}
+	whole := study{name: "searches-3opt", title: "Iterated 3-opt by the number of searches", in: l.subject()}
+	for _, s := range Systems() {
+		if s, ok := l.System(s.ID); ok && s.ThreeOpt && s.Where != papers.OneCore {
+			whole.mappings = append(whole.mappings, s)
+		}
+	}
+	parts.core, parts.has = l.core(false)
+	whole.core, whole.has = l.core(true)
+	return []study{parts, whole}
 }
 
-func runSearches(ctx context.Context, l *Lab) error { return l.run(ctx, l.descents()) }
+func runSearches(ctx context.Context, l *Lab) error {
+	return papers.Each(ctx, l.descents(), func(v study) error { return l.run(ctx, v) })
+}
 
-func searchTables(l *Lab) []*exhibit.Table { return l.counted(l.descents()) }
+func searchTables(l *Lab) []*exhibit.Table { return l.allCounted(l.descents()) }
 
-// counted is the table of a study by the number of searches: speed-ups rise with it, and the chapter says that solutions get worse.
+// allCounted returns the tables of several studies.
+func (l *Lab) allCounted(list []study) (tables []*exhibit.Table) {
+	for _, v := range list {
+		tables = append(tables, l.counted(v)...)
+	}
+	return tables
+}
+
+// counted is the table of a study by the number of searches, if there are any runs: speed-ups rise with it, and the chapter says that
+// solutions get worse.
 func (l *Lab) counted(v study) []*exhibit.Table {
+	v.mappings = slices.DeleteFunc(slices.Clone(v.mappings), func(s System) bool {
+		return !slices.ContainsFunc(l.sides(), func(n int) bool { return len(l.Find(v.in, s.sized(n).ID, l.Tries)) > 0 })
+	})
 	if len(v.mappings) == 0 {
 		return nil
 	}

@@ -17,7 +17,7 @@ type System struct {
 	Mapping  string // of the chapter's search: single.MappingSearch or MappingNeighbour; "": another method
 	Searches int    // of a mapping; 0: the Lab's
 	Tabu     bool   // its searches are tabu searches
-	Moves    string // of its iterated local searches
+	ThreeOpt bool   // its iterated local searches are by 3-opt
 }
 
 // sized is a system with a number of searches.
@@ -35,24 +35,26 @@ func (s System) asTabu() System {
 // The systems that tables name.
 const (
 	searchGPU, neighbourGPU, oneCore, allCores = "search-gpu", "neighbour-gpu", "core", "cores"
-	orOptCore, twoOptCore                      = "core-oropt", "core-2opt"
 )
 
-// threeOpt is the chapter's moves.
-const threeOpt = "3opt"
+// byThreeOpt is a system whose searches are by 3-opt.
+func (s System) byThreeOpt() System {
+	s.ID, s.Title, s.ThreeOpt = "3opt-"+s.ID, "3-opt, "+s.Title, true
+	return s
+}
 
-// Systems returns all systems: the chapter's two mappings and the same search on cores, the search by parts of its moves, and what auto picks.
+// Systems returns all systems: the chapter's two mappings and the same search on cores, by 3-opt and by parts of it, and what auto picks.
 func Systems() []System {
-	return []System{
-		{papers.At(searchGPU, "a thread a search", papers.OneGPU), single.MappingSearch, 0, false, threeOpt},
-		{papers.At(neighbourGPU, "a thread a neighbour", papers.OneGPU), single.MappingNeighbour, 0, false, threeOpt},
-		{papers.At(oneCore, "one search", papers.OneCore), single.MappingNeighbour, 0, false, threeOpt},
-		{papers.At(allCores, "a search each", papers.AllCores), single.MappingNeighbour, 0, false, threeOpt},
-		{papers.At(orOptCore, "one search, 2-opt and Or-opt", papers.OneCore), single.MappingNeighbour, 0, false, "oropt+2opt"},
-		{papers.At(twoOptCore, "one search, 2-opt", papers.OneCore), single.MappingNeighbour, 0, false, "2opt"},
-		{papers.At("auto-gpu", "auto", papers.OneGPU), "", 0, false, ""},
-		{papers.At("auto-cores", "auto", papers.AllCores), "", 0, false, ""},
+	list := []System{
+		{Base: papers.At(searchGPU, "a thread a search", papers.OneGPU), Mapping: single.MappingSearch},
+		{Base: papers.At(neighbourGPU, "a thread a neighbour", papers.OneGPU), Mapping: single.MappingNeighbour},
+		{Base: papers.At(oneCore, "one search", papers.OneCore), Mapping: single.MappingNeighbour},
+		{Base: papers.At(allCores, "a search each", papers.AllCores), Mapping: single.MappingNeighbour},
 	}
+	for _, s := range list[:4] {
+		list = append(list, s.byThreeOpt())
+	}
+	return append(list, System{Base: papers.At("auto-gpu", "auto", papers.OneGPU)}, System{Base: papers.At("auto-cores", "auto", papers.AllCores)})
 }
 
 // SystemsNamed returns systems by their IDs, in the order of Systems; none stand for all.
@@ -62,6 +64,7 @@ func SystemsNamed(ids []string) ([]System, error) { return papers.Named(Systems(
 const kick = 3
 
 // method is what a system runs: the chapter's is an iterated local search by 3-opt, which goes on from its best tour.
+// Parts of 3-opt are to reverse a stretch, and to take up to three cities elsewhere, either way round.
 func (l *Lab) method(in Instance, s System, _ papers.Trial) walk.Method {
 	if s.Mapping == "" {
 		return auto.On(in.Problem, l.Device(s.Where))
@@ -69,7 +72,11 @@ func (l *Lab) method(in Instance, s System, _ papers.Trial) walk.Method {
 	if s.Tabu {
 		return tabu(in, s)
 	}
-	return single.ILS{LocalSearch: single.FirstImprovement, Strength: kick, Neighbourhood: s.Moves, Mapping: s.Mapping}
+	m := single.ILS{LocalSearch: single.FirstImprovement, Strength: kick, Neighbourhood: "oropt+2opt", Mapping: s.Mapping}
+	if s.ThreeOpt {
+		m.Neighbourhood = "3opt"
+	}
+	return m
 }
 
 // set ends a trial at the optimum. Of the chapter's mappings there are as many searches as the system or the Lab says.

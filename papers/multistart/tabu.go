@@ -35,6 +35,9 @@ func (l *Lab) tabus() ([]study, error) {
 		for _, s := range l.mappings() {
 			v.mappings = append(v.mappings, s.asTabu())
 		}
+		if s, ok := l.System(allCores); ok {
+			v.mappings = append(v.mappings, s.asTabu())
+		}
 		if v.core, v.has = l.System(oneCore); v.has {
 			v.core = v.core.asTabu()
 		}
@@ -48,10 +51,7 @@ func runTabu(ctx context.Context, l *Lab) error {
 	return errors.Join(err, papers.Each(ctx, list, func(v study) error { return l.run(ctx, v) }))
 }
 
-func tabuTables(l *Lab) (tables []*exhibit.Table) {
+func tabuTables(l *Lab) []*exhibit.Table {
 	list, _ := l.tabus() // running says what is wrong
-	for _, v := range list {
-		tables = append(tables, l.counted(v)...)
-	}
-	return tables
+	return l.allCounted(list)
 }

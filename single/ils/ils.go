@@ -27,7 +27,8 @@ type ILS struct {
 	// Depth is the most edges that kopt replaces at once, 2 to 8; 0 means 3, and 4 with 10,000 cities or more.
 	Depth int
 	// Neighbours is how many near cities the local search for tours tries from each; 0 means 6, and 8 for oropt and for
-	// asymmetric instances. It is at most 100.
+	// asymmetric instances. It is at most 100. Of descents those in neighbourhood 3opt try these cities alone, unless edges cost more one way than
+	// the other.
 	Neighbours int
 	// Temperature is the temperature at which the kicks of a tour begin, in mean edge costs: the higher it is, the more worse tours are
 	// accepted. It falls to 0 over the kicks of each tour; the first tour has 0. 0 means 0.6. It is at most 1e6.
