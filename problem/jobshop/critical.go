@@ -12,26 +12,25 @@ type block struct {
 // random.
 func (s *schedule) path(r *multiwalk.Rand) {
 	s.blocks = s.blocks[:0]
-	op := s.lastCritical(r)
+	v := s.lastCritical(r)
 	coins := r.Uint64()
-	b := s.blockOf(op)
+	b := v.block()
 	b.ends = true
 	for k := 0; ; k++ {
-		v := &s.nodes[op]
-		begin := s.ends[op] - v.time
-		byMachine := v.previous != 0 && s.ends[v.previous] == begin
-		byJob := s.is(op-1) && s.ends[op-1] == begin
+		begin := v.end - v.time
+		byMachine := v.previous != s.none && v.previous.end == begin
+		byJob := v.before != s.none && v.before.end == begin
 		if byMachine && byJob {
 			byMachine = coins>>(k&63)&1 == 0
 		}
 		switch {
 		case byMachine:
-			op = v.previous
+			v = v.previous
 			b.first--
 		case byJob:
 			s.blocks = b.appendTo(s.blocks)
-			op--
-			b = s.blockOf(op)
+			v = v.before
+			b = v.block()
 		default:
 			b.begins = true
 			s.blocks = b.appendTo(s.blocks)
@@ -41,22 +40,20 @@ func (s *schedule) path(r *multiwalk.Rand) {
 }
 
 // lastCritical is one of the operations with which a critical path ends.
-func (s *schedule) lastCritical(r *multiwalk.Rand) (op int32) {
-	each, many := s.p.Machines+1, 0
-	for last := each - 1; int(last) < len(s.ends); last += each {
-		if s.ends[last] == s.cost {
+func (s *schedule) lastCritical(r *multiwalk.Rand) (op *node) {
+	each, many := int(s.p.Machines), 0
+	for last := each - 1; last < len(s.nodes); last += each {
+		if v := &s.nodes[last]; v.end == s.cost {
 			if many++; many == 1 || r.IntN(many) == 0 {
-				op = last
+				op = v
 			}
 		}
 	}
 	return op
 }
 
-// blockOf is the block of one operation.
-func (s *schedule) blockOf(op int32) block {
-	return block{machine: s.nodes[op].machine, first: s.place[op], last: s.place[op]}
-}
+// block is that of one operation.
+func (v *node) block() block { return block{machine: v.machine, first: v.place, last: v.place} }
 
 // appendTo appends a block in which something can move.
 func (b block) appendTo(list []block) []block {
@@ -80,18 +77,18 @@ func (s *schedule) moves(b block, list []multiwalk.Move) []multiwalk.Move {
 }
 
 // toLast appends the moves after which another operation is the last.
-func (s *schedule) toLast(b block, row []int32, list []multiwalk.Move) []multiwalk.Move {
+func (s *schedule) toLast(b block, row []*node, list []multiwalk.Move) []multiwalk.Move {
 	near, from := s.p.near, b.first
 	if near == N5 {
 		from = b.last - 1
 	}
 	for i := from; i < b.last; i++ {
-		if s.behind(row[i], row[b.last]) {
+		if mayFollow(row[i], row[b.last]) {
 			list = append(list, multiwalk.Move{I: b.machine, J: i, K: b.last})
 		}
 	}
 	for i := b.first + 1; near == N7 && i < b.last-1; i++ {
-		if s.before(row[b.last], row[i]) {
+		if mayPrecede(row[b.last], row[i]) {
 			list = append(list, multiwalk.Move{I: b.machine, J: b.last, K: i})
 		}
 	}
@@ -99,32 +96,28 @@ func (s *schedule) toLast(b block, row []int32, list []multiwalk.Move) []multiwa
 }
 
 // toFirst appends the moves after which another operation is the first.
-func (s *schedule) toFirst(b block, row []int32, list []multiwalk.Move) []multiwalk.Move {
+func (s *schedule) toFirst(b block, row []*node, list []multiwalk.Move) []multiwalk.Move {
 	near, to := s.p.near, b.last
 	if near == N5 {
 		to = b.first + 1
 	}
 	for i := b.first + 1; i <= to; i++ {
-		if s.before(row[i], row[b.first]) {
+		if mayPrecede(row[i], row[b.first]) {
 			list = append(list, multiwalk.Move{I: b.machine, J: i, K: b.first})
 		}
 	}
 	for i := b.first + 2; near == N7 && i < b.last; i++ {
-		if s.behind(row[b.first], row[i]) {
+		if mayFollow(row[b.first], row[i]) {
 			list = append(list, multiwalk.Move{I: b.machine, J: b.first, K: i})
 		}
 	}
 	return list
 }
 
-// behind says whether it is certain that no machines wait for each other in a circle once the operation u of a critical block comes behind v.
-// The condition is that no path leads to v from what follows u in its job. There is none if that is not far enough from the end (Balas and
-// Vazacopoulos, "Guided local search with shifting bottleneck for job shop scheduling", 1998).
-func (s *schedule) behind(u, v int32) bool {
-	return s.tails[u+1] < s.tails[v]+s.nodes[u+1].time
-}
+// mayFollow says whether it is certain that no machines wait for each other in a circle once the operation u of a critical block comes behind
+// v. The condition is that no path leads to v from what follows u in its job. There is none if that is not far enough from the end (Balas
+// and Vazacopoulos, "Guided local search with shifting bottleneck for job shop scheduling", 1998).
+func mayFollow(u, v *node) bool { return u.behind.tail < v.tail+u.behind.time }
 
-// before is behind the other way round: u comes before v.
-func (s *schedule) before(u, v int32) bool {
-	return s.ends[u-1] < s.ends[v]+s.nodes[u-1].time
-}
+// mayPrecede is mayFollow the other way round: u comes before v.
+func mayPrecede(u, v *node) bool { return u.before.end < v.end+u.before.time }

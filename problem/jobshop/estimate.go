@@ -19,43 +19,43 @@ func (s *schedule) estimate(m multiwalk.Move) multiwalk.Listed {
 	row := s.seq[m.I*s.p.Jobs:][:s.p.Jobs]
 	u := row[m.J]
 	part := row[min(m.J, m.K) : max(m.J, m.K)+1]
-	done, tail := s.ends[s.nodes[part[0]].previous], s.tails[s.nodes[part[len(part)-1]].next]
+	done, tail := part[0].previous.end, part[len(part)-1].next.tail
 	var longest int32
 	if m.J < m.K {
 		part = part[1:]
-		head := max(s.follow(part, done), s.ends[u-1])
-		tail = max(tail, s.tails[u+1]) + s.nodes[u].time
+		head := max(s.follow(part, done), u.before.end)
+		tail = max(tail, u.behind.tail) + u.time
 		longest = head + tail
 		_, most := s.precede(part, tail)
 		longest = max(longest, most)
 	} else {
 		part = part[:len(part)-1]
-		head := max(done, s.ends[u-1])
-		s.follow(part, head+s.nodes[u].time)
+		head := max(done, u.before.end)
+		s.follow(part, head+u.time)
 		tail, longest = s.precede(part, tail)
-		longest = max(longest, head+max(tail, s.tails[u+1])+s.nodes[u].time)
+		longest = max(longest, head+max(tail, u.behind.tail)+u.time)
 	}
 	return multiwalk.Listed{Move: m, Delta: int64(longest) - int64(s.cost)}
 }
 
 // follow keeps when some operations begin that follow each other on a machine once that is free, and returns when the last is done.
-func (s *schedule) follow(part []int32, done int32) int32 {
+func (s *schedule) follow(part []*node, done int32) int32 {
 	heads := s.heads[:len(part)]
 	for k, op := range part {
-		head := max(done, s.ends[op-1])
+		head := max(done, op.before.end)
 		heads[k] = head
-		done = head + s.nodes[op].time
+		done = head + op.time
 	}
 	return done
 }
 
 // precede returns the longest path from the first of some operations, where that from what follows them on the machine is known, and the
 // longest through any of them, after follow.
-func (s *schedule) precede(part []int32, tail int32) (from, longest int32) {
+func (s *schedule) precede(part []*node, tail int32) (from, longest int32) {
 	heads := s.heads[:len(part)]
 	for k := len(part) - 1; k >= 0; k-- {
 		op := part[k]
-		tail = max(tail, s.tails[op+1]) + s.nodes[op].time
+		tail = max(tail, op.behind.tail) + op.time
 		longest = max(longest, heads[k]+tail)
 	}
 	return tail, longest
@@ -74,7 +74,7 @@ func (w *moves) Takes(m multiwalk.Move, list []uint64) []uint64 {
 		if made {
 			at = moved(k, m.J, m.K)
 		}
-		list = append(list, uint64(row[at])<<32|uint64(k))
+		list = append(list, uint64(row[at].name)<<32|uint64(k))
 	}
 	return list
 }
@@ -97,7 +97,7 @@ func (w *moves) Restores(m multiwalk.Move, taken []uint64, ends []int32) bool {
 func (w *moves) restores(m multiwalk.Move, taken []uint64) bool {
 	moves := false
 	for _, t := range taken {
-		stands := w.place[t>>32]
+		stands := w.nodes[t>>32].place
 		stood := int32(uint32(t))
 		after := moved(stands, m.J, m.K)
 		if after != stood {

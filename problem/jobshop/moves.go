@@ -89,7 +89,7 @@ func (w *moves) Apply(x []int32, m multiwalk.Move) {
 		w.first, w.last = 0, int32(len(x))-1
 	}
 	for k := w.first; k <= w.last; k++ {
-		w.was[k], x[k] = x[k], w.names[w.order[k]]
+		w.was[k], x[k] = x[k], w.order[k].name
 	}
 	w.tidied = w.tidy
 	w.tidy = w.tidy || w.saved.made
@@ -120,6 +120,7 @@ func (w *moves) Random(r *multiwalk.Rand) multiwalk.Move {
 // critical appends the moves on one critical path that keep the schedule possible.
 func (w *moves) critical(r *multiwalk.Rand, list []multiwalk.Move) []multiwalk.Move {
 	w.path(r)
+	w.backward()
 	for _, b := range w.blocks {
 		list = w.schedule.moves(b, list)
 	}

@@ -3,33 +3,33 @@ package jobshop
 // schedule is an order of all operations with what follows from it: who follows whom on the machines, and the longest paths to and from each
 // operation. A move changes it where it has to.
 //
-// Here the operations of a job are numbered in their order, and before the first of each job, and behind the last one of all, is a number
-// that is no operation: it takes no time and ends at 0. So each operation has that before it in its job one below, and that after it one
-// above. 0 is none of them too, and stands for who is missing on a machine.
+// The nodes point at each other: a look at an operation takes half as long as with numbers. Who is missing, before the first operation of a
+// job or of a machine and behind the last, is a node that takes no time and ends at 0, so there are no cases.
 type schedule struct {
-	p       *Instance
-	nodes   []node
-	names   []int32 // of the operations in solutions
-	numbers []int32 // the other way round
-	order   []int32 // the operations, each behind all that come before it
-	at      []int32 // the place of each in the order
-	seq     []int32 // the operations of each machine in their order: see Instance.Orders
-	place   []int32 // the place of each on its machine
-	ends    []int32 // the longest path to the end of each, and with the time of it
-	tails   []int32 // the longest path from the beginning of each
-	marked  []uint8 // scratch of reorder: 1 for what has to move along, and 0 between two calls
-	cost    int32
-	saved   saved
+	p     *Instance
+	nodes []node  // as the operations are numbered
+	none  *node   // who is missing
+	order []*node // the operations, each behind all that come before it
+	seq   []*node // the operations of each machine in their order: see Instance.Orders
+	stale int32   // the last place in the order whose tail may not be up to date: a price does not take tails; -1: all are
+	cost  int32
+	saved saved
 
 	blocks []block // of the critical path that was looked at last
 	heads  []int32 // scratch of estimate
 }
 
-// node is what the longest paths of an operation take.
+// node is an operation: 64 bytes, a line of the cache.
 type node struct {
-	previous, next int32 // on the machine
+	before, behind *node // in its job
+	previous, next *node // on its machine
 	time           int32
-	machine        int32
+	end            int32 // the longest path to the end of it
+	tail           int32 // the longest path from the beginning of it
+	at             int32 // its place in the order
+	place, machine int32 // its place on its machine
+	name           int32
+	marked         uint8 // scratch of reorder: 1 for what has to move along, and 0 between two calls
 }
 
 // saved is what the last change has changed.
@@ -38,109 +38,84 @@ type saved struct {
 	machine     int32
 	from, to    int32 // on the machine
 	first, last int32 // in the order
-	cost        int32
-	order       []int32 // from first to last
-	ends, tails []int32
-	along       []int32 // scratch of reorder
+	cost, stale int32
+	order       []*node // from first to last
+	along       []*node // scratch of reorder
 }
 
 func newSchedule(p *Instance) *schedule {
-	n, m := p.operations(), p.Machines
-	all := n + int(p.Jobs) + 1
-	s := &schedule{p: p, nodes: make([]node, all), names: make([]int32, all), numbers: make([]int32, n), order: make([]int32, n),
-		at: make([]int32, all), seq: make([]int32, n), place: make([]int32, all), ends: make([]int32, all), tails: make([]int32, all),
-		marked: make([]uint8, all)}
-	s.saved = saved{order: make([]int32, n), ends: make([]int32, all), tails: make([]int32, all), along: make([]int32, n)}
-	s.heads = make([]int32, p.Jobs)
-	for k := range s.names {
-		s.names[k] = -1
-	}
-	for name := range int32(n) {
-		op := name + name/m + 1
-		s.numbers[name], s.names[op] = op, name
-		s.nodes[op].time, s.nodes[op].machine = p.Times[name], p.Machine[name]
+	n := p.operations()
+	s := &schedule{p: p, nodes: make([]node, n), none: new(node), order: make([]*node, n), seq: make([]*node, n), heads: make([]int32, p.Jobs)}
+	s.saved.order, s.saved.along = make([]*node, n), make([]*node, n)
+	for name := range s.nodes {
+		v := &s.nodes[name]
+		v.name, v.time, v.machine, v.before, v.behind = int32(name), p.Times[name], p.Machine[name], s.none, s.none
+		if int32(name)%p.Machines > 0 {
+			v.before = &s.nodes[name-1]
+			v.before.behind = v
+		}
 	}
 	return s
 }
 
-// is tells whether a number is that of an operation.
-func (s *schedule) is(op int32) bool { return s.names[op] >= 0 }
-
 // reset goes to an order, as a solution has it. It is O(operations).
 func (s *schedule) reset(x []int32) {
 	p := s.p
-	p.operationsOf(x, s.order)
-	filled := make([]int32, p.Machines)
-	for k, name := range s.order {
-		op := s.numbers[name]
-		m := p.Machine[name]
-		s.order[k], s.at[op], s.place[op] = op, int32(k), filled[m]
-		s.seq[m*p.Jobs+filled[m]] = op
-		filled[m]++
+	names, filled := make([]int32, len(x)), make([]int32, p.Machines)
+	p.operationsOf(x, names)
+	for k, name := range names {
+		v := &s.nodes[name]
+		v.at, v.place = int32(k), filled[v.machine]
+		s.order[k], s.seq[v.machine*p.Jobs+v.place] = v, v
+		filled[v.machine]++
 	}
-	for k, op := range s.seq {
-		v := &s.nodes[op]
-		v.previous, v.next = 0, 0
+	for k, v := range s.seq {
+		v.previous, v.next = s.none, s.none
 		if j := int32(k) % p.Jobs; j > 0 {
 			v.previous = s.seq[k-1]
-		}
-		if j := int32(k+1) % p.Jobs; j > 0 {
-			v.next = s.seq[k+1]
+			v.previous.next = v
 		}
 	}
 	s.forward(0)
-	s.backward(int32(len(x)) - 1)
-	s.cost = s.longest()
+	s.stale = int32(len(x)) - 1
 	s.saved.made = false
 }
 
-// forward brings the paths to operations up to date from one place of the order on, to its end: to find out where nothing changes any more
-// takes longer.
+// forward brings the paths to operations, and the cost, up to date from one place of the order on, to its end: to find out where nothing
+// changes any more takes longer.
 func (s *schedule) forward(from int32) {
-	nodes := s.nodes
-	ends := s.ends[:len(nodes)]
-	for _, op := range s.order[from:] {
-		v := &nodes[op]
-		ends[op] = max(ends[op-1], ends[v.previous]) + v.time
+	for _, v := range s.order[from:] {
+		v.end = max(v.before.end, v.previous.end) + v.time
+	}
+	s.cost = 0
+	for last := int(s.p.Machines) - 1; last < len(s.nodes); last += int(s.p.Machines) {
+		s.cost = max(s.cost, s.nodes[last].end)
 	}
 }
 
-// backward is forward for the paths from operations, the other way round.
-func (s *schedule) backward(from int32) {
-	nodes, order := s.nodes, s.order
-	tails := s.tails[:len(nodes)]
-	for k := int(from); k >= 0; k-- {
-		op := order[k]
-		v := &nodes[op]
-		tails[op] = max(tails[op+1], tails[v.next]) + v.time
+// backward brings the paths from operations up to date, the other way round.
+func (s *schedule) backward() {
+	order := s.order[:s.stale+1]
+	for k := len(order) - 1; k >= 0; k-- {
+		v := order[k]
+		v.tail = max(v.behind.tail, v.next.tail) + v.time
 	}
-}
-
-// longest is the longest path of all.
-func (s *schedule) longest() (longest int32) {
-	each := int(s.p.Machines) + 1
-	for last := each - 1; last < len(s.ends); last += each {
-		longest = max(longest, s.ends[last])
-	}
-	return longest
+	s.stale = -1
 }
 
 // move takes the operation at a place of a machine to behind that at another, or to before it if that is farther in front. It returns false,
 // and nothing has changed, if machines would then wait for each other in a circle.
 func (s *schedule) move(machine, from, to int32) bool {
 	b := &s.saved
-	b.machine, b.from, b.to, b.cost, b.made = machine, from, to, s.cost, false
+	b.machine, b.from, b.to, b.cost, b.stale, b.made = machine, from, to, s.cost, s.stale, false
 	u, v := s.seq[machine*s.p.Jobs+from], s.seq[machine*s.p.Jobs+to]
 	s.relink(machine, from, to)
 	if !s.reorder(u, v) {
 		s.relink(machine, to, from)
 		return false
 	}
-	copy(b.ends, s.ends)
-	copy(b.tails, s.tails)
 	s.forward(b.first)
-	s.backward(b.last)
-	s.cost, b.made = s.longest(), true
+	s.stale, b.made = max(s.stale, b.last), true
 	return true
 }
 
@@ -152,9 +127,13 @@ func (s *schedule) back() {
 	}
 	s.relink(b.machine, b.to, b.from)
 	s.arrange(b.order[:b.last-b.first+1])
-	s.ends, b.ends = b.ends, s.ends
-	s.tails, b.tails = b.tails, s.tails
-	s.cost, b.made = b.cost, false
+	s.forward(b.first)
+	if s.stale >= b.last { // tails are those of before the move
+		s.stale = b.stale
+	} else {
+		s.stale = b.last
+	}
+	b.made = false
 }
 
 // relink moves an operation on its machine.
@@ -169,7 +148,7 @@ func (s *schedule) relink(machine, from, to int32) {
 	}
 	seq[to] = u
 	first, last := min(from, to), max(from, to)
-	previous, next := int32(0), int32(0)
+	previous, next := s.none, s.none
 	if first > 0 {
 		previous = seq[first-1]
 	}
@@ -177,51 +156,49 @@ func (s *schedule) relink(machine, from, to int32) {
 		next = seq[last+1]
 	}
 	for k := first; k <= last; k++ {
-		op := seq[k]
-		s.place[op] = k
-		s.nodes[op].previous, s.nodes[previous].next = previous, op
-		previous = op
+		v := seq[k]
+		v.place, v.previous, previous.next = k, previous, v
+		previous = v
 	}
-	s.nodes[previous].next, s.nodes[next].previous = next, previous
-	s.nodes[0].previous, s.nodes[0].next = 0, 0
+	previous.next, next.previous = next, previous
 }
 
 // reorder repairs the order where u has come behind v on its machine, or before it. Between the places of both, what has to stay behind u, or
 // before it, moves with it, and all others stay in their order. It returns false, and the order is as it was, if v is among them.
-func (s *schedule) reorder(u, v int32) bool {
+func (s *schedule) reorder(u, v *node) bool {
 	b := &s.saved
-	behind := s.at[u] < s.at[v]
-	b.first, b.last = min(s.at[u], s.at[v]), max(s.at[u], s.at[v])
+	behind := u.at < v.at
+	b.first, b.last = min(u.at, v.at), max(u.at, v.at)
 	part, was := s.order[b.first:b.last+1], b.order[:b.last-b.first+1]
 	copy(was, part)
-	var along []int32
-	s.marked[u] = 1
+	var along []*node
+	u.marked = 1
 	if behind {
 		along = s.takeBehind(part)
 	} else {
 		along = s.takeBefore(part)
 	}
-	possible := s.marked[v] == 0
+	possible := v.marked == 0
 	for _, op := range along {
-		s.marked[op] = 0
+		op.marked = 0
 	}
 	if !possible {
 		copy(part, was)
 		return false
 	}
 	for k, op := range part {
-		s.at[op] = b.first + int32(k)
+		op.at = b.first + int32(k)
 	}
 	return true
 }
 
 // takeBehind takes those that have to stay behind one that is marked to the end of a part of the order, which begins with one, and
 // returns them.
-func (s *schedule) takeBehind(part []int32) []int32 {
+func (s *schedule) takeBehind(part []*node) []*node {
 	along, taken, kept := s.saved.along[:len(part)], 0, 0
 	for _, op := range part {
-		m := s.marked[op] | s.marked[op-1] | s.marked[s.nodes[op].previous]
-		s.marked[op] = m
+		m := op.marked | op.before.marked | op.previous.marked
+		op.marked = m
 		along[taken], part[kept] = op, op // one of both counts
 		taken += int(m)
 		kept += 1 - int(m)
@@ -231,12 +208,12 @@ func (s *schedule) takeBehind(part []int32) []int32 {
 }
 
 // takeBefore is takeBehind for those that have to stay before one that is marked, which go to the beginning.
-func (s *schedule) takeBefore(part []int32) []int32 {
+func (s *schedule) takeBefore(part []*node) []*node {
 	along, taken, kept := s.saved.along[:len(part)], len(part)-1, len(part)-1
 	for k := len(part) - 1; k >= 0; k-- {
 		op := part[k]
-		m := s.marked[op] | s.marked[op+1] | s.marked[s.nodes[op].next]
-		s.marked[op] = m
+		m := op.marked | op.behind.marked | op.next.marked
+		op.marked = m
 		along[taken], part[kept] = op, op
 		taken -= int(m)
 		kept -= 1 - int(m)
@@ -246,9 +223,9 @@ func (s *schedule) takeBefore(part []int32) []int32 {
 }
 
 // arrange writes a part of the order, from the first place that the last change has changed.
-func (s *schedule) arrange(part []int32) {
+func (s *schedule) arrange(part []*node) {
 	for k, op := range part {
 		at := s.saved.first + int32(k)
-		s.order[at], s.at[op] = op, at
+		s.order[at], op.at = op, at
 	}
 }
