@@ -51,9 +51,9 @@ const (
 // worst of the arc whatever it costs. A population that finds nothing better for long begins anew with random individuals; the walk keeps
 // the best as its incumbent.
 //
-// A problem that is a multiwalk.Relinker has children on ways between individuals in place of crossover: this is path relinking with tabu
-// search (Peng, Lu and Cheng, "A tabu search/path relinking algorithm to solve the job shop scheduling problem", Computers & Operations
-// Research 53, 2015), but for who lives on. Up to 128 individuals are no ring: parents come from anywhere, and of individuals and children
+// A problem that is a multiwalk.Relinker has children on ways between individuals in place of crossover, and improves a child until nothing
+// better has been found for Length iterations: this is path relinking with tabu search (Peng, Lu and Cheng, "A tabu search/path relinking
+// algorithm to solve the job shop scheduling problem", Computers & Operations Research 53, 2015), but for who lives on. Up to 128 individuals are no ring: parents come from anywhere, and of individuals and children
 // the cheapest live on that are far enough from each other. How far that is falls as the run goes on, to 0 at its end. So a longer run
 // converges later, and does not begin anew. A run without an end converges while nothing better is found, and then begins anew.
 //
@@ -79,7 +79,8 @@ type Memetic struct {
 	// itself moves, because crossover leads away too.
 	Search single.IteratedTabu
 	// Length is how many iterations of tabu search a child gets, up to 2^31/10; 0 means 200*n on permutations, and elsewhere 10*n, but no
-	// fewer than 1000. The first individuals of a permutation get ten times this number. If there are two individuals, and they are groups,
+	// fewer than 1000. On ways between individuals it is how many may follow a child's best, 20*n by default; there may be six times as many in
+	// all. The first individuals of a permutation get ten times this number. If there are two individuals, and they are groups,
 	// their children get twice the number after each new beginning, and the first individual gets forty times as many at first.
 	Length int
 	// Population is how many individuals the population has, below 262144; 0 means 8 on a core, 2 where values are names of
@@ -245,6 +246,9 @@ func (s *memeticSearch) onCores(id, searches int) (walk.Walk, error) {
 	c, children, err := crewOf(s.improve, s.p, s.plan, firstOf(id), s.m.Population, searches)
 	if err != nil {
 		return nil, err
+	}
+	if _, relinks := s.p.(multiwalk.Relinker); relinks {
+		c.idle = int64(s.m.Length)
 	}
 	return s.populate(id, c, children, math.MaxInt)
 }

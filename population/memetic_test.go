@@ -8,6 +8,8 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/problem/jobshop"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
@@ -79,7 +81,7 @@ func TestMemetic_Adopts(t *testing.T) {
 
 // A population of 16 is divided over one, two and three cores, which find the same; a budget of evaluations is kept but for an iteration.
 func TestMemetic_AnyNumberOfCoresIsOne(t *testing.T) {
-	for _, p := range []multiwalk.Problem{qap.Uniform(12, 1), struct{ multiwalk.Problem }{qap.Structured(6, 2)}} {
+	for _, p := range []multiwalk.Problem{qap.Uniform(12, 1), struct{ multiwalk.Problem }{qap.Structured(6, 2)}, must.Be(jobshop.Draw(4, 3, 1))} {
 		m := Memetic{Population: memeticCrew, Length: 30, Patience: 2, Stagnation: 3}
 		var one *multiwalk.Result
 		for cores := 1; cores <= 3; cores++ {
@@ -97,21 +99,39 @@ func TestMemetic_AnyNumberOfCoresIsOne(t *testing.T) {
 	}
 }
 
-// A population on all cores is that of a core that improves one child after the other.
+// A population on all cores is that of a core that improves one child after the other. On ways between individuals a child is improved until
+// nothing better has been found for long, or for six times as long.
 func TestMemetic_CrewIsOneCore(t *testing.T) {
-	p, m := qap.Uniform(12, 1), Memetic{Population: memeticCrew, Length: 20, Patience: 1, Stagnation: 4}
-	crew := memeticOn(t, p, m, walk.Plan{Seed: 3, Walks: 1, Workers: 2}).(*memeticWalk)
-	alone, err := crew.s.onCores(0, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	core := alone.(*memeticWalk)
-	for g := range 9 {
-		generation(t, core)
-		generation(t, crew)
-		a, b := core.broods.list[0], crew.broods.list[0]
-		if !slices.Equal(a.x, b.x) || !slices.Equal(a.costs, b.costs) || core.least != crew.least {
-			t.Fatalf("generation %d: costs %v, best %d; one after the other %v, %d", g, b.costs, crew.least, a.costs, core.least)
+	for _, p := range []multiwalk.Problem{qap.Uniform(12, 1), must.Be(jobshop.Draw(8, 5, 1))} {
+		_, relinks := p.(multiwalk.Relinker)
+		m := Memetic{Population: memeticCrew, Length: 20, Patience: 1, Stagnation: 4}
+		if relinks {
+			m.Length = 2
+		}
+		length := int64(m.Length)
+		w := memeticOn(t, p, m, walk.Plan{Seed: 3, Walks: 1, Workers: 2}).(*memeticWalk)
+		alone := must.Be(w.s.onCores(0, 1)).(*memeticWalk)
+		ended := map[bool]int{} // searches, by whether they waited in the end
+		for g := range 9 {
+			generation(t, alone)
+			before := w.Counters().Units
+			for w.searches.Left() > 0 {
+				w.Step(walk.NewSlice(1))
+			}
+			for _, search := range w.searches.(*crew).tabu {
+				ended[search.Idle() == length]++
+			}
+			if made := w.Counters().Units - before; made < length || relinks && made > longestIdle*length || !relinks && made%length > 0 {
+				t.Errorf("generation %d takes %d units", g, made)
+			}
+			generation(t, w)
+			a, b := alone.broods.list[0], w.broods.list[0]
+			if !slices.Equal(a.x, b.x) || !slices.Equal(a.costs, b.costs) || alone.least != w.least {
+				t.Fatalf("generation %d: costs %v, best %d; one after the other %v, %d", g, b.costs, w.least, a.costs, alone.least)
+			}
+		}
+		if relinks && (ended[true] == 0 || ended[false] == 0) {
+			t.Errorf("%d searches waited in the end, and %d were stopped", ended[true], ended[false])
 		}
 	}
 }

@@ -2,6 +2,7 @@ package population
 
 import (
 	"math"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -12,7 +13,12 @@ import (
 type beginner interface {
 	walk.Walk
 	Begin(x []int32, r *multiwalk.Rand)
+	// Idle is how many iterations it has made since its best solution.
+	Idle() int64
 }
+
+// longestIdle is how many times as long as its patience a search may be that finds better solutions again and again.
+const longestIdle = 6
 
 // crew is tabu searches on cores, of one solution each: all are improved side by side, where all cores share them, else one after the
 // other by one search. A unit is an iteration of each. What becomes of a solution follows from its own stream, so any number of cores
@@ -26,7 +32,8 @@ type crew struct {
 	at     int               // the solution of the first search
 	x      []int32           // the solutions where the searches begin, one after the other
 	fresh  bool              // they are to begin there
-	left   int64             // iterations of each until the next beginning
+	left   int64             // iterations of each until the next beginning, at most
+	idle   int64             // after so many without a better solution a search waits for the others
 	begun  int64             // searches that have begun, each with a full evaluation
 	units  int64
 	best   []int32
@@ -38,7 +45,7 @@ type crew struct {
 func crewOf(improve walk.Search, p multiwalk.Problem, plan walk.Plan, first, solutions, searches int) (*crew, []int32, error) {
 	n := p.Space().Len()
 	c := &crew{search: improve, cores: plan.Cores(), n: n, x: make([]int32, searches*n), at: -searches, best: make([]int32, n),
-		least: math.MaxInt64}
+		least: math.MaxInt64, idle: math.MaxInt64}
 	x := make([]int32, solutions*n)
 	for i := range solutions {
 		if i < searches {
@@ -115,27 +122,37 @@ func (c *crew) stretch(done int64, s *walk.Slice) int64 {
 	return max(1, min(c.left, s.EvaluationsLeft(done)/each/2))
 }
 
-// stretched makes some units: so many iterations of each search. It returns false if the run was aborted meanwhile.
+// stretched makes some units: so many iterations of each search that does not wait. It returns false if the run was aborted meanwhile.
 func (c *crew) stretched(iterations int64, s *walk.Slice) bool {
-	cores := min(c.cores, len(c.tabu))
-	if !walk.BesideEach(cores, len(c.tabu), s.Aborted, func(_, i int) { c.improve(i, iterations, s) }) {
+	cores, made := min(c.cores, len(c.tabu)), make([]int64, len(c.tabu))
+	if !walk.BesideEach(cores, len(c.tabu), s.Aborted, func(_, i int) { made[i] = c.improve(i, iterations, s) }) {
 		return false
 	}
+	most := slices.Max(made)
 	c.fresh = false
-	c.left -= iterations
-	c.units += iterations
+	c.left -= most
+	c.units += most
+	if !slices.ContainsFunc(c.tabu, func(w beginner) bool { return w.Idle() < c.idle }) { // all wait
+		c.left = 0
+	}
 	return true
 }
 
-// improve has a search make iterations, until the run is aborted.
-func (c *crew) improve(i int, iterations int64, s *walk.Slice) {
+// improve has a search make iterations, until it waits or the run is aborted, and returns how many.
+func (c *crew) improve(i int, iterations int64, s *walk.Slice) (made int64) {
 	if c.fresh {
 		c.begin(i)
 	}
 	poll := int64(max(1, c.search.Slice()/8))
-	for ; iterations > 0 && !s.Aborted(); iterations -= poll {
-		c.tabu[i].Step(walk.NewSlice(int(min(poll, iterations))))
+	for made < iterations && !s.Aborted() {
+		units := min(poll, iterations-made, c.idle-c.tabu[i].Idle())
+		if units == 0 {
+			break
+		}
+		c.tabu[i].Step(walk.NewSlice(int(units)))
+		made += units
 	}
+	return made
 }
 
 // note takes up the best of what the searches have found, of several the first. It returns whether that is a new incumbent.
@@ -155,6 +172,9 @@ func (c *crew) BeginEach(x []int32, iterations int64) error {
 	copy(c.x, x)
 	c.at = (c.at + len(c.tabu)) % len(c.draws)
 	c.fresh, c.left = len(c.tabu) > 1, iterations
+	if c.idle < math.MaxInt64 {
+		c.left *= longestIdle
+	}
 	if !c.fresh {
 		c.begin(0)
 	}
@@ -162,7 +182,12 @@ func (c *crew) BeginEach(x []int32, iterations int64) error {
 	return nil
 }
 
-func (c *crew) Left() int64 { return c.left }
+func (c *crew) Left() int64 {
+	if len(c.tabu) == 1 {
+		return min(c.left, c.idle-c.tabu[0].Idle())
+	}
+	return c.left
+}
 
 func (c *crew) Incumbents() (x []int32, costs []int64, err error) {
 	for _, w := range c.tabu {

@@ -119,6 +119,9 @@ func (b *tabuBursts) Begin(x []int32, r *multiwalk.Rand) {
 	b.restart()
 }
 
+// Idle is how many iterations of the burst have been made since its best solution. See population.Memetic.
+func (b *tabuBursts) Idle() int64 { return b.made - b.topMade }
+
 func (b *tabuBursts) Save(a *checkpoint.Archive) {
 	a.Fields("bursts", &b.made, &b.top, &b.topCost, &b.topMade, &b.before, &b.strength)
 }
