@@ -16,7 +16,7 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// Answer is a solution in the names of its document. Of Order, Chosen, Values, Routes and Vector a kind of model has one.
+// Answer is a solution in the names of its document. Of Order, Chosen, Values, Routes, Schedule and Vector a kind of model has one.
 type Answer struct {
 	// Objective is what the document asks to be small, or great, in its own units; null where the solution keeps to a constraint less than
 	// it must.
@@ -25,6 +25,7 @@ type Answer struct {
 	Chosen     []Name      `json:"chosen,omitzero"` // items or sets
 	Values     Values      `json:"values,omitzero"` // of variables; locations of facilities, colours, machines
 	Routes     []Route     `json:"routes,omitzero"`
+	Schedule   []Step      `json:"schedule,omitzero"`   // of a job shop's operations
 	Vector     Row         `json:"vector,omitzero"`     // of a problem of the user's own: the solution's numbers
 	LeftOut    []Name      `json:"left_out,omitzero"`   // of what may be left out, or must not
 	Violations []Violation `json:"violations,omitzero"` // what is violated

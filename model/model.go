@@ -25,11 +25,12 @@ type Model struct {
 	Cover      *Cover      `json:"cover,omitzero" jsonschema:"sets, of the least cost, that together have all elements"`
 	Colouring  *Colouring  `json:"colouring,omitzero" jsonschema:"a colour for each vertex, so that no edge has the same one at both ends"`
 	FlowShop   *FlowShop   `json:"flow_shop,omitzero" jsonschema:"the order of jobs, the same on all machines, that is done soonest"`
+	JobShop    *JobShop    `json:"job_shop,omitzero" jsonschema:"when machines work at the operations of jobs, each job with an order of its own"`
 	Machine    *Machine    `json:"machine,omitzero" jsonschema:"the order of jobs with due dates on a machine, with the least weighted tardiness"`
 	Tasks      *Tasks      `json:"tasks,omitzero" jsonschema:"a machine for each task, so that the last machine is done as early as possible"`
 	Own        *Own        `json:"own,omitzero" jsonschema:"solutions of the user's own, whose costs another program tells"`
 
-	Constraints []Constraint `json:"constraints,omitzero" jsonschema:"what must be kept, or ought to; of all models but own"`
+	Constraints []Constraint `json:"constraints,omitzero" jsonschema:"what must be kept, or ought to; of all models but job_shop and own"`
 }
 
 // kind is one kind of model.

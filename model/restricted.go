@@ -144,7 +144,7 @@ type scratch struct {
 func restrict(m *made, at string, list []Constraint) error {
 	g := m.ground
 	if g == nil {
-		return wrong(at, "found constraints, which the program has to keep that tells the costs of a model \"own\"; leave them out")
+		return wrong(at, "found constraints, which a job shop has no place for, and which of a model \"own\" the program has to keep that tells its costs; leave them out")
 	}
 	seen, soft := map[string]bool{}, []rule(nil)
 	for k := range g.rules {

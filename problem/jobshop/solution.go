@@ -67,7 +67,7 @@ func (p *Instance) places() []int32 {
 // Verify evaluates the orders of the machines by other means than Cost: it begins the operations one by one, each when those before it of its
 // job and of its machine are done, whichever comes first.
 func (p *Instance) Verify(x []int32) (int64, error) {
-	ends, err := p.ends(p.Orders(x))
+	ends, err := p.Ends(x)
 	last := int64(0)
 	for _, end := range ends {
 		last = max(last, end)
@@ -75,9 +75,9 @@ func (p *Instance) Verify(x []int32) (int64, error) {
 	return last, err
 }
 
-// ends is when each operation is done.
-func (p *Instance) ends(orders []int32) ([]int64, error) {
-	n := p.operations()
+// Ends is when each operation is done, in O(operations).
+func (p *Instance) Ends(x []int32) ([]int64, error) {
+	n, orders := p.operations(), p.Orders(x)
 	behind, waits, ends := make([]int32, n), make([]int8, n), make([]int64, n) // behind on the machine; for how many it waits
 	for k, op := range orders {
 		behind[op] = -1
@@ -116,7 +116,7 @@ func (p *Instance) ends(orders []int32) ([]int64, error) {
 
 // SVG draws a Gantt chart: a row for each machine, and a colour for each job.
 func (p *Instance) SVG(out io.Writer, x []int32) error {
-	ends, err := p.ends(p.Orders(x))
+	ends, err := p.Ends(x)
 	if err != nil {
 		return err
 	}

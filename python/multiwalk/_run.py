@@ -42,7 +42,7 @@ class Result:
         self.answer = data.get("answer") or {}
         self.objective = self.answer.get("objective", self.cost)
         self.best_known = data["best_known"]
-        for part in ("order", "values", "chosen", "routes", "vector"):
+        for part in ("order", "values", "chosen", "routes", "schedule", "vector"):
             setattr(self, part, self.answer.get(part))
         self.violations = self.answer.get("violations") or data.get("violations") or []
         self.status, self.verified, self.proven = data["status"], data["verified"], data["proven"]
