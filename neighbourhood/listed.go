@@ -4,8 +4,8 @@ package neighbourhood
 // an edge, or one of them, to a city near each. The edge and two entries of the lists are the number of a move, and the solution says
 // which move that is: see Listed. Some numbers stand for none.
 
-// List gives the only kind of move, if that is 3-opt on the whole solution, lists of near cities: each has as many, the nearest first. It returns how many numbers the moves have
-// by these.
+// List gives the only kind of move, if that is 3-opt on the whole solution, lists of near cities: each has as many, the nearest first. It
+// returns how many numbers the moves have by these.
 func (t *Table) List(near []int32, each int) int64 {
 	b := &t.Members[0]
 	b.Near, b.Lists = int32(each), t.list(near)

@@ -45,10 +45,10 @@ func (o Op) String() string {
 	return fmt.Sprintf("op(%d)", uint8(o))
 }
 
-// Move is a change of a solution, whatever its kind; see the kinds for what the fields mean. I, J and K are absolute positions
-// in x, with exceptions: J of a change is a distance of values, K of a joint swap is the length of a part, of a block swap that of a block, and moves of groups have values in I and J. So a
-// move means something without the solution it was made for, and can be undone, one of groups right after it was made. What the fields of an own move mean, only the
-// problem knows; for a pair of moves, only its neighbourhood knows.
+// Move is a change of a solution, whatever its kind; see the kinds for what the fields mean. I, J and K are absolute positions in x, with
+// exceptions: J of a change is a distance of values, K of a joint swap is the length of a part, of a block swap that of a block, and moves of
+// groups have values in I and J. So a move means something without the solution it was made for, and can be undone, one of groups right after
+// it was made. What the fields of an own move mean, only the problem knows; for a pair of moves, only its neighbourhood knows.
 type Move struct {
 	Op       Op
 	Reversed bool

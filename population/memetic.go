@@ -53,9 +53,10 @@ const (
 //
 // A problem that is a multiwalk.Relinker has children on ways between individuals in place of crossover, and improves a child until nothing
 // better has been found for Length iterations: this is path relinking with tabu search (Peng, Lu and Cheng, "A tabu search/path relinking
-// algorithm to solve the job shop scheduling problem", Computers & Operations Research 53, 2015), but for who lives on. Up to 128 individuals are no ring: parents come from anywhere, and of individuals and children
-// the cheapest live on that are far enough from each other. How far that is falls as the run goes on, to 0 at its end. So a longer run
-// converges later, and does not begin anew. A run without an end converges while nothing better is found, and then begins anew.
+// algorithm to solve the job shop scheduling problem", Computers & Operations Research 53, 2015), but for who lives on. Up to 128 individuals
+// are no ring: parents come from anywhere, and of individuals and children the cheapest live on that are far enough from each other. How far
+// that is falls as the run goes on, to 0 at its end. So a longer run converges later, and does not begin anew. A run without an end converges
+// while nothing better is found, and then begins anew.
 //
 // Where values are names of groups, a population on a core has two individuals by default. With two such individuals Memetic is the hybrid
 // evolutionary algorithm in duet (Moalic and Gondran, "Variations on memetic algorithms for graph coloring problems", Journal of Heuristics

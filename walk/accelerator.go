@@ -8,11 +8,11 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// Placer is a method with a GPU half. On an Accelerator its Prepare finds the device in Plan.Device and makes a Search.
-// Walk number id of the Search drives machine number id of the device, or the only walk drives all (WalkLimiter). A unit of its work is one launch of 10 to 30 ms.
-// During the launch the walk polls Slice.Aborted; if that says yes, the walk tells the kernel to stop. After the
-// launch, cut short or not, the walk reads what the kernel found. If the device fails, the walk calls Slice.Fail and
-// ends. After the run Minimize closes the walks and the Search if they are io.Closers.
+// Placer is a method with a GPU half. On an Accelerator its Prepare finds the device in Plan.Device and makes a Search. Walk number id of the
+// Search drives machine number id of the device, or the only walk drives all (WalkLimiter). A unit of its work is one launch of 10 to 30 ms.
+// During the launch the walk polls Slice.Aborted; if that says yes, the walk tells the kernel to stop. After the launch, cut short or not,
+// the walk reads what the kernel found. If the device fails, the walk calls Slice.Fail and ends. After the run Minimize closes the walks and
+// the Search if they are io.Closers.
 type Placer interface {
 	// Place returns nil if the method can run for the problem on d, else an error that says why not. If kernels are
 	// what is missing, the error wraps ErrNoKernel (see NoKernel). Place must be quick, and allocate nothing on d.

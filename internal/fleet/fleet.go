@@ -1,6 +1,6 @@
-// Package fleet runs the searches of a method on the machines of an accelerator. A walk of Minimize drives one machine, or all
-// of them where they divide one population (Convoy). Its unit is a launch; between two launches all searches stay in the machine's memory, and after each launch the walk takes up
-// what they found. A method says by Searches what its searches are. Everything else is here, once.
+// Package fleet runs the searches of a method on the machines of an accelerator. A walk of Minimize drives one machine, or all of them where
+// they divide one population (Convoy). Its unit is a launch; between two launches all searches stay in the machine's memory, and after each
+// launch the walk takes up what they found. A method says by Searches what its searches are. Everything else is here, once.
 package fleet
 
 import (

@@ -60,18 +60,18 @@ type explorer[P kernel.Coster] struct {
 	Explored
 }
 
-// Explore is what all methods share that walk by moves: a warp is a walk, or a block where the rule has several warps; its lanes
-// propose, and a rule decides (see package rule, which tells the order of things). The moves are those of members, priced by what the problem offers, else
+// Explore is what all methods share that walk by moves: a warp is a walk, or a block where the rule has several warps; its lanes propose, and
+// a rule decides (see package rule, which tells the order of things). The moves are those of members, priced by what the problem offers, else
 // by full evaluation; so the problem needs Cost alone. parts describe the space, where a walk may begin again; free lists what may change
 // where elements are fixed. See neighbourhood.Table.
 //
-// The present solution lies in shared memory if the launch has ExploreRoom bytes of it, else it stays in x; so does the table, if
-// there is room for both, and so do the lanes' copies, if there is room for all three. All that a walk
-// is lies in global memory between launches: x and best hold the current and the best solution, N elements a walk,
-// copies first the tables of all walks, if the problem is a Tabler, with the places of cities behind each if there are lists, and then CopyRoom numbers a lane or nothing, history Rule.Length costs,
-// walks the rest. hits[w] becomes the iteration in which walk w came to
-// the target, and goal[0] the least of these. Walks stop when they have come as far as goal[0], or when stop[0] is not 0,
-// which sets goal[0] to -1: they look every Poll iterations. A walk that was stopped goes on where it was.
+// The present solution lies in shared memory if the launch has ExploreRoom bytes of it, else it stays in x; so does the table, if there is
+// room for both, and so do the lanes' copies, if there is room for all three. All that a walk is lies in global memory between launches: x
+// and best hold the current and the best solution, N elements a walk, copies first the tables of all walks, if the problem is a Tabler, with
+// the places of cities behind each if there are lists, and then CopyRoom numbers a lane or nothing, history Rule.Length costs, walks the
+// rest. hits[w] becomes the iteration in which walk w came to the target, and goal[0] the least of these. Walks stop when they have come as
+// far as goal[0], or when stop[0] is not 0, which sets goal[0] to -1: they look every Poll iterations. A walk that was stopped goes on where
+// it was.
 func Explore[P kernel.Coster](t lane.Thread, p P, a Exploring, members, parts []neighbourhood.Member, levels []float64,
 	free, elite, x, best, copies []int32, walks []Explored, history, hits, goal []int64, stop []uint32) {
 	w := explorer[P]{t: t, p: p, a: a, members: members, parts: parts, free: free, team: a.Rule.Team()}
