@@ -14,6 +14,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // Who has not the token neither joins nor reads; who has it is sure of the server.
@@ -157,6 +159,7 @@ func TestStatus_OfAnything(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	must.Do(t, c.nc.Flush()) // else the server may not count who answers so
 	var metrics strings.Builder
 	if err := server.WriteMetrics(t.Context(), &metrics); err != nil {
 		t.Fatal(err)
