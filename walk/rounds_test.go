@@ -196,7 +196,7 @@ func (s fewSearch) MostWalks() int { return s.most }
 func TestMinimize_WalkLimiter(t *testing.T) {
 	for _, v := range []struct{ most, asked, walks int }{{1, 0, 1}, {2, 0, 2}, {9, 0, 3}, {0, 0, 1}, {1, 4, 4}} {
 		m := few{script{slice: 5, find: noise}, v.most}
-		stop := []multiwalk.Stop{multiwalk.Target(990), multiwalk.Time(time.Hour)}
+		stop := []multiwalk.Stop{multiwalk.NoImprovement(100), multiwalk.Time(time.Hour)} // which end runs after a round, unlike a target
 		r := minimize(t, m, multiwalk.Settings{Workers: 3, Walks: v.asked, Stop: stop})
 		if r.Walks != v.walks || r.Workers != min(3, v.walks) {
 			t.Errorf("at most %d walks, %d asked for: %d walks, %d workers, want %d", v.most, v.asked, r.Walks, r.Workers, v.walks)
