@@ -58,11 +58,18 @@ func serve(t *testing.T, o Serving) *Server {
 // join has a node work until the test is over or the function is called.
 func join(t *testing.T, where, name string, price func(int64) int64) (leave func()) {
 	t.Helper()
+	return enter(t, where, node(name, price, nil))
+}
+
+// enter is join for any node.
+func enter(t *testing.T, where string, n Node) (leave func()) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	var group sync.WaitGroup
 	joined := make(chan struct{}, 100)
+	n.Tell = func(string) { joined <- struct{}{} }
 	group.Go(func() {
-		if err := Join(ctx, where, node(name, price, func(string) { joined <- struct{}{} })); err != nil {
+		if err := Join(ctx, where, n); err != nil {
 			t.Error(err)
 		}
 		joined <- struct{}{}

@@ -1,7 +1,6 @@
 package cluster
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -31,23 +30,7 @@ func square(n int) string {
 // lends has a node lend emulators, and cores, until the function is called or the test is over.
 func lends(t *testing.T, where, name string, cores int, machines multiwalk.Accelerator) (leave func()) {
 	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	var group sync.WaitGroup
-	joined := make(chan struct{}, 100)
-	group.Go(func() {
-		n := Node{Name: name, Cores: cores, Machines: machines, Build: build, Make: made, Tell: func(string) { joined <- struct{}{} }}
-		if err := Join(ctx, where, n); err != nil {
-			t.Error(err)
-		}
-		joined <- struct{}{}
-	})
-	<-joined
-	leave = func() {
-		cancel()
-		group.Wait()
-	}
-	t.Cleanup(leave)
-	return leave
+	return enter(t, where, Node{Name: name, Cores: cores, Machines: machines, Build: build, Make: made})
 }
 
 // race makes a run on a device.

@@ -1,6 +1,7 @@
 package bounded
 
 import (
+	"bytes"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -32,6 +33,11 @@ func NameOf(file string) string {
 		return Stem(path)
 	}
 	return Stem(path) + "-" + number
+}
+
+// Behind is what stands behind a prefix in a text that is the name of an instance, such as 18 in costas:18; the whole text, if it has another.
+func Behind(text []byte, prefix string) (rest []byte, ok bool) {
+	return bytes.CutPrefix(bytes.TrimSpace(Unmark(text)), []byte(prefix))
 }
 
 // Drawn takes the name of a drawn instance apart: 500x5:7 has the sizes 500 and 5, and the seed 7; 1 where there is none. what are the sizes

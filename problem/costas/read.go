@@ -1,11 +1,9 @@
 package costas
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
 )
@@ -15,12 +13,14 @@ const Prefix = "costas:"
 
 // Sniff says whether content names an instance.
 func Sniff(content []byte) bool {
-	return bytes.HasPrefix(bytes.TrimSpace(bounded.Unmark(content)), []byte(Prefix))
+	_, ok := bounded.Behind(content, Prefix)
+	return ok
 }
 
 // Named makes the instance that a text names, such as costas:18; file is the text's name for messages.
 func Named(content []byte, file string) (*Instance, error) {
-	n, err := strconv.Atoi(strings.TrimPrefix(string(bytes.TrimSpace(bounded.Unmark(content))), Prefix))
+	number, _ := bounded.Behind(content, Prefix)
+	n, err := strconv.Atoi(string(number))
 	if err != nil || n < 1 || n > MaxN {
 		return nil, fmt.Errorf("costas: %s: give the number of columns, from 1 to %d, as in %s18", bounded.Stem(file), MaxN, Prefix)
 	}

@@ -2,7 +2,6 @@ package nqueens
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -17,17 +16,18 @@ const Prefix = "nqueens:"
 
 // Sniff says whether content names an instance, as all that Read wants of it.
 func Sniff(content []byte) bool {
-	return bytes.HasPrefix(bytes.TrimSpace(bounded.Unmark(content)), []byte(Prefix))
+	_, ok := bounded.Behind(content, Prefix)
+	return ok
 }
 
 // Read makes the instance that a text names, such as nqueens:8; file is the text's name for messages. The error wraps
 // ErrNoSolution for 2 and 3 queens.
 func Read(content []byte, file string) (*Instance, error) {
-	number := strings.TrimPrefix(string(bytes.TrimSpace(bounded.Unmark(content))), Prefix)
-	n, err := strconv.Atoi(number)
+	number, _ := bounded.Behind(content, Prefix)
+	n, err := strconv.Atoi(string(number))
 	if err != nil || n < 1 || n > MaxN {
 		return nil, fmt.Errorf("multiwalk: %s:1: %q is no number of queens; write one from 1 to %d, as in %s8",
-			file, cut(number), MaxN, Prefix)
+			file, cut(string(number)), MaxN, Prefix)
 	}
 	q := &Instance{N: n}
 	return q, q.Solvable()
