@@ -184,7 +184,7 @@ func TestAnts_ClimbOnDevices(t *testing.T) {
 		return must.Have(multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d, Walks: walks,
 			Stop: []multiwalk.Stop{multiwalk.Evaluations(800_000)}}))(t)
 	}
-	for walks, m := range []Ants{{Ants: 2, Variant: "focused"}, {Ants: 9, Variant: "max-min", LocalSearch: "oropt"}} {
+	for walks, m := range []Ants{{Ants: 2, Trips: 2, Variant: "focused"}, {Ants: 9, Variant: "max-min", LocalSearch: "oropt"}} {
 		p := tsp.Random(400-330*walks, 1) // focused ants have all machines, others one
 		first := run(p, m, walks, places[0])
 		for _, d := range places[1:] {
