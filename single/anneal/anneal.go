@@ -85,7 +85,8 @@ func (m Anneal) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error
 		return m.onDevice(p, plan, s)
 	}
 	walking.WarnFull("anneal", nb, plan)
-	search := &annealSearch{m: m, p: p, plan: plan, schedule: s, incremental: nb.Incremental(), budgeted: m.cools(plan)}
+	search := &annealSearch{Proposals: walking.ProposalsOf(p, nb.Incremental()), m: m, p: p, plan: plan, schedule: s,
+		incremental: nb.Incremental(), budgeted: m.cools(plan)}
 	return search.startSearch()
 }
 
@@ -99,6 +100,7 @@ func (m Anneal) cools(plan walk.Plan) bool {
 }
 
 type annealSearch struct {
+	walking.Proposals
 	m           Anneal
 	p           multiwalk.Problem
 	plan        walk.Plan
@@ -106,8 +108,6 @@ type annealSearch struct {
 	incremental bool
 	budgeted    bool
 }
-
-func (s *annealSearch) Slice() int { return walking.SliceOf(walking.ProposalUnit(s.p, s.incremental)) }
 
 // StepUnits is how many units a temperature step has; see package cooperate.
 func (s *annealSearch) StepUnits() int { return s.schedule.StepUnits() }

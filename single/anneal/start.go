@@ -82,7 +82,7 @@ func (s *annealSearch) startSearch() (walk.Search, error) {
 		f.repairs = !feasible
 	}
 	if f.repairs || f.narrower {
-		f.climb = &descent.ClimbSearch{M: descent.Climb{Neighbourhood: s.m.Neighbourhood}, P: s.p, Plan: plan, Incremental: s.incremental}
+		f.climb = &descent.ClimbSearch{Proposals: s.Proposals, M: descent.Climb{Neighbourhood: s.m.Neighbourhood}, P: s.p, Plan: plan, Incremental: s.incremental}
 	}
 	return f, nil
 }

@@ -49,7 +49,7 @@ func (m Climb) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error)
 		return explore.ExploreOn(p, plan, m.onDevice(p))
 	}
 	walking.WarnFull("climb", nb, plan)
-	return &ClimbSearch{M: m, P: p, Plan: plan, Incremental: nb.Incremental()}, nil
+	return &ClimbSearch{Proposals: walking.ProposalsOf(p, nb.Incremental()), M: m, P: p, Plan: plan, Incremental: nb.Incremental()}, nil
 }
 
 // onDevice is the method as machines run it.
@@ -72,13 +72,12 @@ func (m Climb) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 }
 
 type ClimbSearch struct {
+	walking.Proposals
 	M           Climb
 	P           multiwalk.Problem
 	Plan        walk.Plan
 	Incremental bool
 }
-
-func (s *ClimbSearch) Slice() int { return walking.SliceOf(walking.ProposalUnit(s.P, s.Incremental)) }
 
 func (s *ClimbSearch) NewWalk(id int) (walk.Walk, error) {
 	nb, err := neighbourhood.ByName(s.P, s.M.Neighbourhood)

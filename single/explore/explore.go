@@ -59,7 +59,7 @@ func Explore(p multiwalk.Problem, plan walk.Plan, e Exploring) (walk.Search, err
 		return nil, err
 	}
 	e.Rule.Steps = int32(len(e.Levels))
-	return &exploreSearch{e: e, p: p, plan: plan, incremental: nb.Incremental()}, nil
+	return &exploreSearch{Proposals: walking.ProposalsOf(p, nb.Incremental()), e: e, p: p, plan: plan, incremental: nb.Incremental()}, nil
 }
 
 // list counts the moves. It makes the lists of near cities, if moves are to be looked at by such.
@@ -101,13 +101,13 @@ func FormOf(p multiwalk.Problem) any {
 
 // exploreSearch is a method on cores.
 type exploreSearch struct {
+	walking.Proposals
 	e           Exploring
 	p           multiwalk.Problem
 	plan        walk.Plan
 	incremental bool
 }
 
-func (s *exploreSearch) Slice() int                        { return walking.SliceOf(walking.ProposalUnit(s.p, s.incremental)) }
 func (s *exploreSearch) NewWalk(id int) (walk.Walk, error) { return newExploreWalk(s, id) }
 
 // WorseDeltas samples moves of the solution that a walk would begin with, and returns the deltas of those that are

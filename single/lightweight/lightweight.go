@@ -64,7 +64,8 @@ func (m LightWeight) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, 
 	if err != nil {
 		return nil, err
 	}
-	search := &lightSearch{m: m, p: p, plan: plan, schedule: s, incremental: relocates || nb.Incremental(),
+	incremental := relocates || nb.Incremental()
+	search := &lightSearch{Proposals: walking.ProposalsOf(p, incremental), m: m, p: p, plan: plan, schedule: s, incremental: incremental,
 		budgeted: plan.Budget.Limited() && m.Alpha == 0 && m.Sweeps == 0 && !m.Once}
 	if relocates {
 		search.edges = &edgeSource{n: p.Space().Len(), symmetric: e.Symmetric(), coster: e}
@@ -78,6 +79,7 @@ func (m LightWeight) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, 
 }
 
 type lightSearch struct {
+	walking.Proposals
 	m           LightWeight
 	p           multiwalk.Problem
 	plan        walk.Plan
@@ -86,8 +88,6 @@ type lightSearch struct {
 	budgeted    bool        // the temperature falls over the budget of the run
 	edges       *edgeSource // of relocations, or nil
 }
-
-func (s *lightSearch) Slice() int { return walking.SliceOf(walking.ProposalUnit(s.p, s.incremental)) }
 
 // StepUnits is how many units a temperature step has; see package cooperate.
 func (s *lightSearch) StepUnits() int { return s.schedule.StepUnits() }

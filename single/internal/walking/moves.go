@@ -15,6 +15,8 @@ type Moves struct {
 	Size        int64
 	Incremental bool
 	Listed      bool // the problem lists those that are worth a look
+	stated      bool // its states price them
+	proposals   Proposals
 }
 
 // MovesOf refuses a neighbourhood that does not fit the space, and fixed edges.
@@ -27,7 +29,8 @@ func MovesOf(method string, p multiwalk.Problem, plan walk.Plan, name string) (M
 		return Moves{}, err
 	}
 	WarnFull(method, nb, plan)
-	return Moves{method, p, plan, name, nb.Size(), nb.Incremental(), neighbourhood.Lister(nb) != nil}, nil
+	return Moves{method, p, plan, name, nb.Size(), nb.Incremental(), neighbourhood.Lister(nb) != nil, neighbourhood.Stated(p),
+		ProposalsOf(p, nb.Incremental())}, nil
 }
 
 // ByElement is the default neighbourhood of searches that look at all moves: of bits and integers the moves of one element,
@@ -60,14 +63,14 @@ func (s *Moves) Begin(id int) (Current, *multiwalk.Rand, error) {
 
 // Nanoseconds estimates what it takes to price a number of moves.
 func (s *Moves) Nanoseconds(count int) int {
-	if neighbourhood.Stated(s.P) {
+	if s.stated {
 		return 100 + 4*count
 	}
 	unit := UnitDelta
 	if !s.Incremental {
 		unit = UnitFull
 	}
-	return max(1, count*(ProposalUnit(s.P, s.Incremental)/unit))
+	return max(1, count*(int(s.proposals)/unit))
 }
 
 // BySwaps says whether tabu search and iterated local search walk by swaps alone, which they know best, when they are told

@@ -15,10 +15,17 @@ func WarnFull(method string, nb neighbourhood.Neighbourhood, plan walk.Plan) {
 	}
 }
 
-// ProposalUnit estimates the nanoseconds of a unit. A delta is taken to cost O(n), but O(1) on a tour and by a
-// state, and a full evaluation O(n) to O(n*n); a big move of the problem's own is taken to cost O(n) too, but more.
-func ProposalUnit(p multiwalk.Problem, incremental bool) int {
-	n := p.Space().Len()
+// Proposals is the nanoseconds of a unit of work of a search that proposes moves. To find them may take a state, which may take as long as a
+// round, so a search has them found once.
+type Proposals int
+
+// Slice implements walk.Search.
+func (u Proposals) Slice() int { return SliceOf(int(u)) }
+
+// ProposalsOf estimates them. A delta is taken to cost O(n), but O(1) on a tour and by a state, and a full evaluation O(n) to O(n*n); a big
+// move of the problem's own is taken to cost O(n) too, but more.
+func ProposalsOf(p multiwalk.Problem, incremental bool) Proposals {
+	n := Proposals(p.Space().Len())
 	_, own := p.(multiwalk.Mover)
 	switch {
 	case !incremental && own:
