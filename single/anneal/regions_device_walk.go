@@ -44,6 +44,9 @@ func (w *regionWalk) Cool(part float64) error {
 	return nil
 }
 
+// Temperature implements walk.Tempered.
+func (w *regionWalk) Temperature() float64 { return float64(w.plan.Temperature) }
+
 // each is how many moves all regions propose in an iteration for each city.
 func (w *regionWalk) each() int64 { return 2 * lane.WarpSize * int64(w.f.N) }
 

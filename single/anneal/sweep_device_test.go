@@ -1,6 +1,8 @@
 package anneal_test
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/single/anneal"
 )
@@ -47,6 +50,25 @@ func TestSweepDevice_Anneals(t *testing.T) {
 		}
 		if r.Cost > -1090 {
 			t.Errorf("%d walks: cost %d", c.walks, r.Cost)
+		}
+	}
+}
+
+// A device's annealing tells its temperature, which falls.
+func TestDevice_TellsItsTemperature(t *testing.T) {
+	unraced.Test(t)
+	for name, p := range map[string]multiwalk.Problem{"sweeps": ring(t, 12, 12), "moves": must.Have(qap.New("", 9, make([]int32, 81), make([]int32, 81)))(t)} {
+		var heats []float64
+		s := multiwalk.Settings{Seed: 2, Walks: 4, Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Evaluations(40_000)},
+			Observe: func(e multiwalk.Event) {
+				if e.Kind == multiwalk.EventProgress {
+					heats = append(heats, e.Temperature)
+				}
+			}}
+		must.Have(multiwalk.Minimize(t.Context(), p, anneal.Anneal{Start: 9, End: 1}, s))(t)
+		falls := slices.IsSortedFunc(heats, func(a, b float64) int { return cmp.Compare(b, a) })
+		if len(heats) == 0 || !falls || heats[0] > 9 || heats[len(heats)-1] < 1 {
+			t.Errorf("%s: the temperatures are %v", name, heats)
 		}
 	}
 }

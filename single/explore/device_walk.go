@@ -25,6 +25,14 @@ type MachineExplore struct {
 	Inheritance
 }
 
+// Temperature implements walk.Tempered. Levels of another kind are none.
+func (w *MachineExplore) Temperature() float64 {
+	if !w.f.shares() {
+		return 0
+	}
+	return w.Inheritance.Temperature()
+}
+
 // machine makes the searches of a machine. A launch ends where the level changes, or the schedule ends.
 func (f *exploreFleet) machine() *MachineExplore {
 	w := &MachineExplore{f: f}

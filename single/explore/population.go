@@ -33,7 +33,11 @@ type Inheritance struct {
 	Give         func(givers []int) error   // copies solutions to searches from those that they go on from, if these are others; incumbents stay
 	Part         float64                    // the progress when the searches inherited last
 	Heat         float64                    // the temperature then; 0: they did not yet
+	now          float64                    // the temperature
 }
+
+// Temperature implements walk.Tempered.
+func (h *Inheritance) Temperature() float64 { return h.now }
 
 // fewestLevels is how many levels there are at least over a budget of evaluations.
 const fewestLevels = 48
@@ -54,6 +58,7 @@ func (h *Inheritance) Cool(part float64) error {
 		return nil
 	}
 	heat := h.Cools(part)
+	h.now = heat
 	if err := h.Write(heat); err != nil || h.Give == nil {
 		return err
 	}
