@@ -39,12 +39,11 @@ func openLedger(p *plan, path string) (*ledger, error) {
 	if path == "" {
 		return l, nil
 	}
-	text, err := stateLimit(len(p.tasks)).ReadFile(path)
+	// Two numbers of at most 8 digits for each range of tasks, and what stands around them.
+	limit := bounded.Limit{Most: 1<<16 + 32*int64(len(p.tasks)), Remedy: "name the state file of such a count, or a new one"}
+	text, err := limit.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return l, l.save()
-	}
-	if wrapped := (*fs.PathError)(nil); errors.As(err, &wrapped) {
-		err = wrapped.Err
 	}
 	if err == nil {
 		err = l.read(text)
@@ -52,15 +51,7 @@ func openLedger(p *plan, path string) (*ledger, error) {
 	if err == nil {
 		err = wholefile.Check(path, int64(len(text))+saveRoom)
 	}
-	if err != nil {
-		return nil, l.named(err)
-	}
-	return l, nil
-}
-
-// stateLimit bounds a state file: two numbers of at most 8 digits for each range of tasks, and what stands around them.
-func stateLimit(tasks int) bounded.Limit {
-	return bounded.Limit{Most: 1<<16 + 32*int64(tasks), Remedy: "name the state file of such a count, or a new one"}
+	return l, l.named(err)
 }
 
 // read takes up a state.
@@ -92,34 +83,27 @@ func (l *ledger) read(text []byte) error {
 	return nil
 }
 
-// save writes the state file, if there is to be one.
+// save puts a new state file, if there is to be one, in the place of the old one, so that there is a whole one at any time.
 func (l *ledger) save() error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	if l.path == "" {
 		return nil
 	}
-	if err := l.write(); err != nil {
-		return l.named(err)
+	text, err := json.Marshal(l.state())
+	if err == nil {
+		err = wholefile.Write(l.path, func(w io.Writer) error {
+			_, err := w.Write(append(text, '\n'))
+			return err
+		})
 	}
-	return nil
+	return l.named(err)
 }
 
 // named says which file an error is about.
 func (l *ledger) named(err error) error {
-	return fmt.Errorf("multiwalk: state file %s: %w", filename.Shown(l.path), err)
-}
-
-// write puts a new file in the place of the old one, so that there is a whole one at any time.
-func (l *ledger) write() error {
-	text, err := json.Marshal(l.state())
 	if err != nil {
-		return err
+		err = fmt.Errorf("multiwalk: state file %s: %w", filename.Shown(l.path), err)
 	}
-	return wholefile.Write(l.path, func(w io.Writer) error {
-		_, err := w.Write(append(text, '\n'))
-		return err
-	})
+	return err
 }
 
 func (l *ledger) state() state {
