@@ -10,7 +10,6 @@ import (
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/kernels/ants"
 	"github.com/multiwalk/multiwalk/internal/must"
-	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -58,50 +57,5 @@ func BenchmarkAnts_Tours(b *testing.B) {
 		for _, each := range []int32{4, 8, 16} {
 			try(fmt.Sprintf("max-min/%dx%d", many, each), laned{Ants{Variant: "max-min", LocalSearch: "none", Ants: many}, each}, device.GPU(0))
 		}
-	}
-}
-
-// BenchmarkAnts_Focused measures what focused ants find in 5 s of a GPU, by ants of a region, and on one core.
-func BenchmarkAnts_Focused(b *testing.B) {
-	for name, optimum := range map[string]int64{"brd14051": 469385, "d18512": 645238} {
-		p := must.Have(tsp.ReadFile(benchdata.File(b, "tsp", name+".tsp")))(b)
-		try := func(place string, many int, d multiwalk.Device) {
-			b.Run(name+"/"+place, func(b *testing.B) {
-				if a, ok := d.(multiwalk.Accelerator); ok && a.Ready() != nil {
-					b.Skip("there is no GPU")
-				}
-				for range b.N {
-					r := must.Have(multiwalk.Minimize(b.Context(), p, Ants{Variant: "focused", Ants: many}, multiwalk.Settings{Seed: 1, Device: d,
-						Stop: []multiwalk.Stop{multiwalk.Time(5 * time.Second)}}))(b)
-					b.ReportMetric(100*float64(r.Cost)/float64(optimum)-100, "%gap")
-					b.ReportMetric(float64(r.DeltaEvaluations)/r.Elapsed.Seconds(), "moves/s")
-					b.ReportMetric(float64(r.Units), "launches")
-				}
-			})
-		}
-		for _, many := range []int{8, 16, 32} {
-			try(fmt.Sprintf("gpu-%d", many), many, device.GPU(0))
-		}
-		try("core", 0, device.CPU(1))
-	}
-}
-
-// BenchmarkAnts_Assignment measures how near ants with tabu search come to the best known cost in 3 s, beside memetic search.
-func BenchmarkAnts_Assignment(b *testing.B) {
-	p := must.Have(qap.ReadFile(benchdata.File(b, "qap", "tai60a.dat")))(b)
-	d := device.GPU(0)
-	for name, m := range map[string]walk.Method{"ants": Ants{}, "ants-60": Ants{Length: 60}, "ants-2000": Ants{Length: 2000},
-		"memetic": Memetic{}} {
-		b.Run(name, func(b *testing.B) {
-			if d.Ready() != nil {
-				b.Skip("there is no GPU")
-			}
-			for range b.N {
-				r := must.Have(multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: 1, Device: d,
-					Stop: []multiwalk.Stop{multiwalk.Time(3 * time.Second)}}))(b)
-				b.ReportMetric(100*float64(r.Cost)/7205962-100, "%gap")
-				b.ReportMetric(float64(r.Counters.DeltaEvaluations)/r.Elapsed.Seconds(), "deltas/s")
-			}
-		})
 	}
 }

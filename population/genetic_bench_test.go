@@ -1,15 +1,10 @@
 package population
 
 import (
-	"context"
 	"fmt"
-	"math"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/gpu"
@@ -33,70 +28,6 @@ func acceptable(b *testing.B) (list []*qap.Instance, targets []int64) {
 		list, targets = append(list, q), append(targets, best)
 	}
 	return list, targets
-}
-
-// BenchmarkGenetic_QAP reports on the paper's nine instances generations/s of one subpopulation of 128, its Model II, on
-// one core: by partially mapped crossover, by the same with every child evaluated in full, and by order crossover. An
-// operation is a generation.
-func BenchmarkGenetic_QAP(b *testing.B) {
-	instances, _ := acceptable(b)
-	for _, q := range instances {
-		for _, c := range []struct{ name, crossover string }{{"pmx", "pmx"}, {"pmx-in-full", "pmx"}, {"ox", "ox"}} {
-			b.Run(q.Name()+"/"+c.name, func(b *testing.B) {
-				s := must.Have(Genetic{Crossover: c.crossover}.Prepare(q, walk.Plan{Seed: 1, Walks: 1}))(b)
-				if c.name == "pmx-in-full" {
-					s.(*geneticSearch).worth = 0
-				}
-				w := must.Have(s.NewWalk(0))(b)
-				b.ResetTimer()
-				w.Step(walk.NewSlice(b.N))
-				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "generations/s")
-				b.ReportMetric(float64(w.Counters().Restarts)/float64(b.N)*1000, "restarts/1000")
-			})
-		}
-	}
-}
-
-// BenchmarkGenetic_QAPToTarget reports the mean and the greatest time to what the paper accepts, over five seeds, and how
-// many of them got there in a minute: one walk on a core, all cores, and the first GPU. Run it with -benchtime 1x.
-func BenchmarkGenetic_QAPToTarget(b *testing.B) {
-	instances, targets := acceptable(b)
-	for i, q := range instances {
-		b.Run(q.Name()+"/core", func(b *testing.B) { toTarget(b, q, targets[i], multiwalk.Settings{Walks: 1}) })
-		b.Run(q.Name()+"/cores", func(b *testing.B) { toTarget(b, q, targets[i], multiwalk.Settings{}) })
-		b.Run(q.Name()+"/gpu", func(b *testing.B) {
-			d := device.GPU(0)
-			if err := d.Ready(); err != nil {
-				b.Skip(err)
-			}
-			toTarget(b, q, targets[i], multiwalk.Settings{Device: d})
-		})
-	}
-}
-
-func toTarget(b *testing.B, q *qap.Instance, target int64, s multiwalk.Settings) {
-	const seeds = 5
-	for b.Loop() {
-		hits, sum, units := 0.0, 0.0, int64(0)
-		var took []float64
-		for seed := range uint64(seeds) {
-			s.Seed = seed + 1
-			s.Stop = []multiwalk.Stop{multiwalk.Target(target), multiwalk.Time(time.Minute)}
-			began := time.Now()
-			r := must.Have(multiwalk.Minimize(context.Background(), q, Genetic{}, s))(b)
-			if r.Status == multiwalk.TargetReached {
-				hits++
-			}
-			took = append(took, time.Since(began).Seconds())
-			sum += took[len(took)-1]
-			units += r.FullEvaluations / geneticSize
-		}
-		b.ReportMetric(hits, "hits")
-		b.ReportMetric(sum/seeds*1e3, "mean_ms")
-		b.ReportMetric(slices.Max(took)*1e3, "max_ms")
-		b.ReportMetric(math.Round(float64(units)/seeds), "generations")
-	}
-	b.ReportMetric(0, "ns/op")
 }
 
 // BenchmarkGenetic_GPU reports generations/s of all subpopulations on the first GPU, by warps that make a child each, by

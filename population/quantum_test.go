@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
@@ -134,24 +133,6 @@ func TestQuantum_DeviceIsWhereCoresAre(t *testing.T) {
 
 func TestQuantum_ConformsOnTheEmulator(t *testing.T) {
 	conformance.Method(t, Quantum{Population: 5}, sample.NewBits(12, 1), conformance.Budget(300), conformance.On(device.Emulator()))
-}
-
-// BenchmarkQuantum_Individuals measures evaluations a second of populations of 32 on a knapsack of 250 items and 5 rows, on a core and a GPU.
-func BenchmarkQuantum_Individuals(b *testing.B) {
-	drawn := must.Have(knapsack.Draw(250, 5, 1))(b)
-	for name, d := range map[string]multiwalk.Device{"core": device.CPU(1), "cores": device.CPU(0), "gpu": device.GPU(0)} {
-		b.Run(name, func(b *testing.B) {
-			if a, ok := d.(multiwalk.Accelerator); ok && a.Ready() != nil {
-				b.Skip("there is no GPU")
-			}
-			for range b.N {
-				r := must.Have(multiwalk.Minimize(b.Context(), knapsack.Flips{Instance: drawn}, Quantum{Population: 32}, multiwalk.Settings{Seed: 1, Device: d,
-					Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}}))(b)
-				b.ReportMetric(float64(r.Counters.FullEvaluations)/r.Elapsed.Seconds(), "individuals/s")
-				b.ReportMetric(float64(r.Cost), "cost")
-			}
-		})
-	}
 }
 
 func TestQuantum_Refuses(t *testing.T) {

@@ -82,12 +82,3 @@ func TestPSPM_SameForAnyInterleaving(t *testing.T) {
 		})
 	}
 }
-
-func BenchmarkEmulator_PSPM(b *testing.B) {
-	moves := 0.0
-	for b.Loop() {
-		runPSPM(b, lane.Emulator{Blocks: 2, Threads: 64}, 40, 500)
-		moves += 500 * 2 * 64
-	}
-	b.ReportMetric(moves/b.Elapsed().Seconds(), "moves/s")
-}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
-	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/must"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
@@ -80,115 +79,6 @@ func BenchmarkTabu_AllCores(b *testing.B) {
 				b.ReportMetric(float64(r.DeltaEvaluations)/r.Elapsed.Seconds(), "entries/s")
 				b.ReportMetric(float64(r.Walks), "walks")
 			}
-		})
-	}
-}
-
-// BenchmarkTabuGPU_Begin measures what comes before the first launch of a search: memory, the first solutions and their
-// costs. The kernels are loaded.
-func BenchmarkTabuGPU_Begin(b *testing.B) {
-	d := trial.NeedDevice(b)
-	for _, n := range []int{30, 50, 100, 150} {
-		q := assignment.Uniform(n, 1)
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			search := must.Have(Tabu{}.Prepare(q, walk.Plan{Seed: 1, Device: d, Warn: func(string) {}}))(b)
-			for b.Loop() {
-				w := must.Have(search.NewWalk(0))(b)
-				must.Do(b, w.(*machineTabu).Close())
-			}
-		})
-	}
-}
-
-// acceptable returns the instances of Tsutsui and Fujimoto, "An analytical study of GPU computation for solving QAPs" (2010),
-// with what they accept as solved: the best known cost, for tai50b 0.06 % more.
-func acceptable(b *testing.B, run func(b *testing.B, q *assignment.Instance, target int64)) {
-	b.Helper()
-	for _, name := range []string{"tai25b", "kra30a", "kra30b", "tai30b", "kra32", "tai35b", "ste36b", "tai40b", "tai50b"} {
-		b.Run(name, func(b *testing.B) {
-			q := must.Have(assignment.ReadFile(benchdata.File(b, "qap", name+".dat")))(b)
-			target, _, _ := assignment.BestKnown(name)
-			if name == "tai50b" {
-				target += target * 6 / 10_000
-			}
-			run(b, q, target)
-		})
-	}
-}
-
-// BenchmarkTabu_FirstOfMany finds in which iteration the first of 1500 searches comes to the target, the mean of three seeds.
-// It runs on cores and tells what a GPU does, because the searches there make the same moves. A search that goes on for 6000
-// iterations is given up. Run it with -benchtime 1x.
-func BenchmarkTabu_FirstOfMany(b *testing.B) {
-	for _, name := range tabuNames {
-		b.Run(name, func(b *testing.B) {
-			acceptable(b, func(b *testing.B, q *assignment.Instance, target int64) {
-				m := tabuNamed(name, q.N)
-				for b.Loop() {
-					sum := int64(0)
-					for seed := range uint64(3) {
-						sum += firstOfMany(b, q, m, seed+1, target)
-					}
-					b.ReportMetric(float64(sum)/3, "iterations/target")
-				}
-			})
-		})
-	}
-}
-
-// tabuNames are the methods of the benchmarks of times to a target. Many searches for a short time may want other settings
-// than one for long.
-var tabuNames = []string{"tabu", "iterated-tabu", "iterated-tabu-2n"}
-
-func tabuNamed(name string, n int) walk.Method {
-	switch name {
-	case "tabu":
-		return Tabu{}
-	case "iterated-tabu":
-		return IteratedTabu{}
-	}
-	return IteratedTabu{Length: 2 * n, Tabu: Tabu{Tenure: n - 1}}
-}
-
-func firstOfMany(b *testing.B, q *assignment.Instance, m walk.Method, seed uint64, target int64) int64 {
-	b.Helper()
-	const walks, most = 1500, 6000
-	search := must.Have(m.Prepare(q, walk.Plan{Seed: seed, Walks: walks, Warn: func(string) {}}))(b)
-	first := int64(most)
-	for id := range walks {
-		w := must.Have(search.NewWalk(id))(b)
-		for w.Counters().Units < first {
-			w.Step(walk.NewSlice(1))
-			if _, cost := w.Best(); cost <= target {
-				first = w.Counters().Units
-			}
-		}
-	}
-	return first
-}
-
-// BenchmarkTabuGPU_TimeToTarget measures the mean time of 30 runs. The kernels are loaded. Run it with -benchtime 1x.
-func BenchmarkTabuGPU_TimeToTarget(b *testing.B) {
-	const runs = 30
-	d := trial.NeedDevice(b)
-	for _, name := range tabuNames {
-		b.Run(name, func(b *testing.B) {
-			acceptable(b, func(b *testing.B, q *assignment.Instance, target int64) {
-				m := tabuNamed(name, q.N)
-				onMachine(b, d, q, m, walk.Plan{Seed: 1})
-				for b.Loop() {
-					seconds, hits := 0.0, 0
-					for seed := range uint64(runs) {
-						r := must.Have(multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: seed + 1, Device: d,
-							Stop: []multiwalk.Stop{multiwalk.Time(2 * time.Second), multiwalk.Target(target)}}))(b)
-						if seconds += r.Elapsed.Seconds(); r.Cost <= target {
-							hits++
-						}
-					}
-					b.ReportMetric(1e3*seconds/runs, "ms/target")
-					b.ReportMetric(float64(hits), "hits/30")
-				}
-			})
 		})
 	}
 }

@@ -10,6 +10,3 @@ import (
 func ladders(s temperShape, delay int, sweeps int64, m ParallelTempering) walk.Method {
 	return trial.Arranged[*temperFleet]{Method: m, Arrange: func(f *temperFleet) { f.first, f.defers, f.sweeps = s, delay, sweeps }}
 }
-
-// Delayed is parallel tempering that defers as many swaps as -tempering.delay says.
-func Delayed(m ParallelTempering) walk.Method { return ladders(0, *TemperDelay, 0, m) }

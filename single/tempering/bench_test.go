@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
@@ -12,17 +11,10 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-var (
-	temperDevice = flag.String("tempering.device", "cpu", "device of the benchmarks of parallel tempering: cpu, cpu:1, gpu, emulator")
-	TemperTime   = flag.Duration("tempering.time", 5*time.Second, "limit of a run of the benchmarks of parallel tempering")
-	TemperMany   = flag.Int("tempering.replicas", 0, "replicas of a ladder in the benchmarks of parallel tempering; 0: the default")
-	TemperDelay  = flag.Int("tempering.delay", 0, "swaps that matrices in global memory defer, in the benchmarks; 0: the default")
-	TemperWalks  = flag.Int("tempering.ladders", 0, "ladders in the benchmarks of parallel tempering; 0: as many as a GPU holds")
-	TemperRuns   = flag.Int("tempering.runs", 10, "runs of the benchmarks of parallel tempering, a seed each")
-)
+var temperDevice = flag.String("tempering.device", "cpu", "device of the benchmarks of parallel tempering: cpu, cpu:1, gpu, emulator")
 
-// TemperOn opens the device, or skips the benchmark.
-func TemperOn(b *testing.B) multiwalk.Device {
+// temperOn opens the device, or skips the benchmark.
+func temperOn(b *testing.B) multiwalk.Device {
 	b.Helper()
 	d, err := device.Parse(*temperDevice)
 	if err != nil {
@@ -67,7 +59,7 @@ func BenchmarkTempering_Proposals(b *testing.B) {
 // benchmarkLadders measures launches of a machine full of ladders. An operation is a launch.
 func benchmarkLadders(b *testing.B, q *assignment.Instance, m walk.Method) {
 	b.Helper()
-	w := laddersOn(b, TemperOn(b), q, m, walk.Plan{Seed: 1, Walks: *TemperWalks})
+	w := laddersOn(b, temperOn(b), q, m, walk.Plan{Seed: 1})
 	w.Step(walk.NewSlice(3)) // past the first descent
 	before, sweep := w.Counters(), w.At
 	b.ResetTimer()
@@ -85,7 +77,7 @@ func benchmarkLadders(b *testing.B, q *assignment.Instance, m walk.Method) {
 // onAccelerator skips a benchmark of kernels where -tempering.device names none.
 func onAccelerator(b *testing.B) {
 	b.Helper()
-	if _, ok := TemperOn(b).(multiwalk.Accelerator); !ok {
+	if _, ok := temperOn(b).(multiwalk.Accelerator); !ok {
 		b.Skip("it wants -tempering.device gpu")
 	}
 }
@@ -95,26 +87,7 @@ func BenchmarkTemperingGPU_Proposals(b *testing.B) {
 	onAccelerator(b)
 	for _, n := range []int{30, 50, 100, 150} {
 		for name, q := range temperInstances(b, n) {
-			b.Run(fmt.Sprintf("%s/n=%d", name, n), func(b *testing.B) { benchmarkLadders(b, q, Delayed(ParallelTempering{Replicas: *TemperMany})) })
-		}
-	}
-}
-
-// BenchmarkTemperingGPU_Shapes measures what the place of the matrices and the number of replicas cost. Run it with
-// -tempering.device gpu -benchtime 50x.
-func BenchmarkTemperingGPU_Shapes(b *testing.B) {
-	onAccelerator(b)
-	for _, n := range []int{30, 50, 80, 100, 150} {
-		for name, s := range temperShapes {
-			for _, replicas := range []int{4, 8, 16, 32} {
-				b.Run(fmt.Sprintf("n=%d/%s/replicas=%d", n, name, replicas), func(b *testing.B) {
-					q, m := assignment.Uniform(n, 1), ladders(s, *TemperDelay, 0, ParallelTempering{Replicas: replicas})
-					if w := laddersOn(b, TemperOn(b), q, m, walk.Plan{Seed: 1, Walks: 1}); w.shape != s {
-						b.Skip("it does not fit")
-					}
-					benchmarkLadders(b, q, m)
-				})
-			}
+			b.Run(fmt.Sprintf("%s/n=%d", name, n), func(b *testing.B) { benchmarkLadders(b, q, ParallelTempering{}) })
 		}
 	}
 }
