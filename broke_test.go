@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -56,9 +57,7 @@ func (fragile) Prepare(multiwalk.Problem, walk.Plan) (walk.Search, error) {
 // So does an error of a method that is the user's own.
 func TestMinimize_SaysWhichMethodBroke(t *testing.T) {
 	_, err := multiwalk.Minimize(context.Background(), beyond{new(int)}, fragile{}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})
-	if err == nil || !strings.Contains(err.Error(), "it broke, in multiwalk_test.fragile.Prepare (broke_test.go:") {
-		t.Errorf("%v", err)
-	}
+	must.Fail(t, "it broke, in multiwalk_test.fragile.Prepare (broke_test.go:")(err)
 }
 
 // A result without a solution costs nothing that could be told.

@@ -117,29 +117,19 @@ func TestParse_SaysWhatIsWrong(t *testing.T) {
 			t.Errorf("with another byte %d it is accepted", n)
 		}
 	}
-	if _, err := checkpoint.Parse(append(bytes.Clone(content), 0)); !errors.Is(err, checkpoint.ErrChanged) {
-		t.Errorf("with one more byte: %v", err)
-	}
+	must.Fail(t, checkpoint.ErrChanged)(checkpoint.Parse(append(bytes.Clone(content), 0)))
 	changed := bytes.Clone(content)
 	changed[len(changed)-sha256.Size-1]++
-	if _, err := checkpoint.Parse(changed); !errors.Is(err, checkpoint.ErrChanged) {
-		t.Errorf("with another state: %v", err)
-	}
+	must.Fail(t, checkpoint.ErrChanged)(checkpoint.Parse(changed))
 	for text, want := range map[string]error{"": checkpoint.ErrTorn, "multiwalk checkpoint 0\n{}\n": checkpoint.ErrFormat,
 		"multiwalk checkpoint 99\n{}\n": checkpoint.ErrFormat, "NAME: demo\n": checkpoint.ErrForeign, "multiwalk checkpoint x\n": checkpoint.ErrForeign} {
-		if _, err := checkpoint.Parse([]byte(text)); !errors.Is(err, want) {
-			t.Errorf("%q: %v, want %v", text, err, want)
-		}
+		must.Fail(t, want)(checkpoint.Parse([]byte(text)))
 	}
 }
 
 func TestRead_NamesTheFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.state")
-	if _, err := checkpoint.Read(path); !errors.Is(err, os.ErrNotExist) {
-		t.Error(err)
-	}
+	must.Fail(t, os.ErrNotExist)(checkpoint.Read(path))
 	must.Do(t, os.WriteFile(path, file(t)[:100], 0o600))
-	if _, err := checkpoint.Read(path); !errors.Is(err, checkpoint.ErrTorn) || !strings.Contains(err.Error(), path) {
-		t.Error(err)
-	}
+	must.Fail(t, checkpoint.ErrTorn, path)(checkpoint.Read(path))
 }

@@ -37,9 +37,7 @@ func TestRead_RefusesWhatNeverEnds(t *testing.T) {
 		boundedtest.Pipe(t, c.begin, c.again, func(name string) {
 			boundedtest.Linear(t, 1<<20, func() { _, err = checkpoint.Read(name) })
 		})
-		if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%q and for ever %q: %v\nwant %v, %s", c.begin, c.again, err, c.want, c.says)
-		}
+		must.Fail(t, c.want, c.says)(err)
 	}
 }
 
@@ -48,13 +46,9 @@ func TestRead_OfAFileThatPromisesMore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.state")
 	must.Do(t, os.WriteFile(path, []byte(first+fmt.Sprintf("{\"bytes\":%d}\n", math.MaxInt>>2)), 0o600))
 	boundedtest.Linear(t, 0, func() {
-		if _, err := checkpoint.Read(path); !errors.Is(err, checkpoint.ErrTorn) || !strings.Contains(err.Error(), path) {
-			t.Error(err)
-		}
+		must.Fail(t, checkpoint.ErrTorn, path)(checkpoint.Read(path))
 	})
-	if _, err := checkpoint.Read(t.TempDir()); err == nil || !strings.Contains(err.Error(), "directory") {
-		t.Errorf("a directory: %v", err)
-	}
+	must.Fail(t, "directory")(checkpoint.Read(t.TempDir()))
 }
 
 // What comes through a pipe is read as a file is.
@@ -81,9 +75,7 @@ func TestRead_OfAPipe(t *testing.T) {
 
 func TestEncode_RefusesAHeaderThatReadWouldNotTake(t *testing.T) {
 	s := &checkpoint.Saved{Header: checkpoint.Header{Own: []byte(`"` + strings.Repeat("a", 16<<20) + `"`)}}
-	if _, err := s.Encode(); err == nil || !strings.Contains(err.Error(), "keep less in Own") {
-		t.Error(err)
-	}
+	must.Fail(t, "keep less in Own")(s.Encode())
 }
 
 // A header with numbers that no run comes to is refused by the name of the field.

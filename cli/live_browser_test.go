@@ -151,14 +151,9 @@ func TestLive_InABrowser(t *testing.T) {
 // A run on many machines by a method with a temperature has a chart of each: the first machines by name, the others together.
 func TestLive_ShowsMachines(t *testing.T) {
 	page := newBrowser(t)
-	in, err := testProgram.Catalogue.Parse([]byte(quboModel), "m.json", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Have(testProgram.Catalogue.Parse([]byte(quboModel), "m.json", ""))(t)
 	feed := new(record.Feed)
-	if err := feed.Begin(record.Header{Instance: "m", N: 2}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, feed.Begin(record.Header{Instance: "m", N: 2}))
 	server := httptest.NewServer(service.Show(service.Config{}, service.Shown{File: "m.json", Feed: feed, Stop: func() {},
 		Instance: func() (*problem.Instance, error) { return in, nil }}).Handler())
 	t.Cleanup(server.Close)

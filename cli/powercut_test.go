@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/internal/wholefile/powercut"
 )
@@ -33,9 +34,7 @@ func TestPowerCut(t *testing.T) {
 			continue
 		}
 		again, record := fmt.Sprint(at, ".state"), fmt.Sprint(at, ".jsonl")
-		if err := os.WriteFile(again, state, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(again, state, 0o666))
 		b.want(0, "resume", again, "--logical", "--quiet", "--record="+record)
 		if read(t, record) != want {
 			t.Errorf("at moment %d of %d the checkpoint leads elsewhere", at, len(disk.Cuts))

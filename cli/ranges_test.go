@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/population"
@@ -100,35 +101,17 @@ type ground struct {
 // grounds are such that every method finds one that is for it.
 func grounds(t *testing.T) []ground {
 	t.Helper()
-	queens, err := nqueens.New(12)
-	if err != nil {
-		t.Fatal(err)
-	}
+	queens := must.Have(nqueens.New(12))(t)
 	flow, dist := []int32{0, 3, 1, 2, 5, 4, 1, 7, 2}, []int32{4, 0, 2, 6, 1, 3, 9, 1, 1}
-	assignment, err := qap.New("small", 9, slices.Repeat(flow, 9), slices.Repeat(dist, 9))
-	if err != nil {
-		t.Fatal(err)
-	}
-	short, err := maxsat.Random("short", 20, 90, 3, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	long, err := maxsat.Random("long", 20, 90, 6, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assignment := must.Have(qap.New("small", 9, slices.Repeat(flow, 9), slices.Repeat(dist, 9)))(t)
+	short := must.Have(maxsat.Random("short", 20, 90, 3, 1))(t)
+	long := must.Have(maxsat.Random("long", 20, 90, 6, 1))(t)
 	signs, err := perceptron.Draw(131, 147, 1) // which is not solved meanwhile
 	if err != nil {
 		t.Fatal(err)
 	}
-	waves, err := bbob.Named("rastrigin:d4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	jobs, err := flowshop.Draw(20, 5, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	waves := must.Have(bbob.Named("rastrigin:d4"))(t)
+	jobs := must.Have(flowshop.Draw(20, 5, 1))(t)
 	tour := tsp.Random(30, 1)
 	return []ground{{"real vectors", waves, nil}, {"tsp", tour, nil}, {"qap", assignment, nil}, {"queens", queens, nil}, {"clauses of 3", short, nil},
 		{"clauses of 6", long, nil}, {"signs", signs, nil}, {"jobs", jobs.Makespan(), nil}, {"tasks", sample.NewTasks(8, 3, 1), nil}, {"tsp on the emulator", tour, device.Emulator()}}

@@ -1,7 +1,6 @@
 package cooperate
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
@@ -59,12 +58,8 @@ func TestByDevice_OnOne(t *testing.T) {
 	if m.Ends() || !(ByDevice{Cores: single.Climb{}, Machines: single.Climb{}}).Ends() {
 		t.Error("it ends where both of its methods do")
 	}
-	if _, err := (ByDevice{}).Prepare(p, walk.Plan{Warn: func(string) {}}); err == nil || !strings.Contains(err.Error(), "Cores and Machines") {
-		t.Error(err)
-	}
+	must.Fail(t, "Cores and Machines")((ByDevice{}).Prepare(p, walk.Plan{Warn: func(string) {}}))
 	_, err := multiwalk.Minimize(t.Context(), p, ByDevice{Cores: single.ILS{}}, multiwalk.Settings{Device: device.Both(device.CPU(2), device.Emulator()),
 		Stop: []multiwalk.Stop{multiwalk.Work(3)}})
-	if err == nil || !strings.Contains(err.Error(), "by-device lacks a method") {
-		t.Errorf("without a method for machines: %v", err)
-	}
+	must.Fail(t, "by-device lacks a method")(err)
 }

@@ -169,9 +169,7 @@ func TestConstrained_BoundsAreChecked(t *testing.T) {
 	k := newKnapsacks(12, 1, 0.4)
 	k.packing, _ = multiwalk.NewConstraints(10000, multiwalk.Constraint{Name: "room", Most: 5})
 	_, err := multiwalk.Minimize(context.Background(), k, single.Climb{}, multiwalk.Settings{Start: slices.Repeat([]int32{1}, 12)})
-	if err == nil || !strings.Contains(err.Error(), "violates constraint room by") {
-		t.Error(err)
-	}
+	must.Fail(t, "violates constraint room by")(err)
 }
 
 // With penalties that are too low the best of all is infeasible, and the best feasible one is kept beside it.

@@ -169,9 +169,7 @@ func TestHalving_RelievesAWinnerThatStandsStill(t *testing.T) {
 		}
 	}
 	bad := Halving{Methods: []walk.Method{scripted{name: "a", units: 1}}, Relief: 41}
-	if _, err := bad.Prepare(lone{}, walk.Plan{Walks: 1}); err == nil || !strings.Contains(err.Error(), "relief of 41 per cent is outside [0, 40]") {
-		t.Error(err)
-	}
+	must.Fail(t, "relief of 41 per cent is outside [0, 40]")(bad.Prepare(lone{}, walk.Plan{Walks: 1}))
 }
 
 // A favourite that leads after the first stage has won: there is no other.
@@ -196,9 +194,7 @@ func TestHalving_LeavesOutWhatTheProblemDoesNotServe(t *testing.T) {
 	if h := prepared(t, plan, no, yes, no); !slices.Equal(h.names, []string{"yes"}) || h.sizes != nil {
 		t.Errorf("%v, %v", h.names, h.sizes)
 	}
-	if _, err := (Halving{Methods: []walk.Method{no, no}}).Prepare(lone{}, plan); err == nil || !strings.Contains(err.Error(), "more than there is") {
-		t.Errorf("%v", err)
-	}
+	must.Fail(t, "more than there is")((Halving{Methods: []walk.Method{no, no}}).Prepare(lone{}, plan))
 }
 
 // A method that comes to its end makes way; when all have, the walk ends.

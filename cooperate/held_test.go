@@ -2,10 +2,8 @@ package cooperate_test
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
@@ -146,16 +144,12 @@ func TestFixed_Refuses(t *testing.T) {
 		"position 2 is fixed at 2, outside":     fix(multiwalk.Binary(9), multiwalk.Fixed{Position: 2, Value: 2}),
 		"use fixed edges":                       fix(multiwalk.Tour(9), multiwalk.Fixed{Position: 2, Value: 2}),
 	} {
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: %v", says, err)
-		}
+		must.Fail(t, says)(err)
 	}
 	// A start solution that breaks one is refused with the place; so is what a method makes.
 	p := holders()["binary"]
 	_, err := multiwalk.Minimize(context.Background(), p, single.Climb{}, multiwalk.Settings{Start: make([]int32, 10)})
-	if !errors.Is(err, multiwalk.ErrConstraint) || !strings.Contains(err.Error(), "position 3 is fixed at 1, and the solution has 0 there") {
-		t.Error(err)
-	}
+	must.Fail(t, multiwalk.ErrConstraint, "position 3 is fixed at 1, and the solution has 0 there")(err)
 }
 
 func TestFixed_Hold(t *testing.T) {

@@ -2,7 +2,6 @@ package cooperate
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -163,9 +162,7 @@ func TestIndependent_DeviceIsTheMethodItself(t *testing.T) {
 			t.Errorf("%v: %v, %+v, by itself %v, %+v, %v", d, a, a.Counters, b, b.Counters, err)
 		}
 	}
-	if err := (Independent{single.Anneal{}}).Place(p, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
-		t.Error(err)
-	}
+	must.Fail(t, multiwalk.ErrNoKernel)((Independent{single.Anneal{}}).Place(p, device.Emulator()))
 	if _, err := multiwalk.Minimize(context.Background(), p, Independent{}, multiwalk.Settings{Device: device.Emulator(),
 		Stop: []multiwalk.Stop{multiwalk.Work(1)}}); err == nil || !strings.Contains(err.Error(), "has no method") {
 		t.Error(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
@@ -29,11 +30,8 @@ func TestResolved_MethodsOfMethods(t *testing.T) {
 			Halving{Methods: []walk.Method{single.Climb{Restarts: -1, Rule: single.FirstImprovement, Neighbourhood: "flip+swap"}}, Trials: 20}, sample.NewBits(9, 1)},
 	} {
 		for _, walks := range []int{1, 4} {
-			r, err := multiwalk.Minimize(context.Background(), c.p, c.m, multiwalk.Settings{Seed: 1, Walks: walks,
-				Stop: []multiwalk.Stop{multiwalk.Evaluations(3000)}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(multiwalk.Minimize(context.Background(), c.p, c.m, multiwalk.Settings{Seed: 1, Walks: walks,
+				Stop: []multiwalk.Stop{multiwalk.Evaluations(3000)}}))(t)
 			if !reflect.DeepEqual(r.Ran, c.want) {
 				t.Errorf("%d walks ran %+v, want %+v", walks, r.Ran, c.want)
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // computer makes this machine one with the given GPUs, H200s for none, for the length of a test.
@@ -105,9 +106,7 @@ func TestParse_NoGPU(t *testing.T) {
 		}
 	}
 	computer(t)
-	if _, err := Parse("gpu:1"); !errors.Is(err, ErrNoGPU) || !strings.Contains(err.Error(), "number 1") {
-		t.Errorf("Parse of a second GPU: %v", err)
-	}
+	must.Fail(t, ErrNoGPU, "number 1")(Parse("gpu:1"))
 }
 
 // FuzzParse: whatever the text, there is a device or an error, and what a device is called is read again.

@@ -205,7 +205,7 @@ func TestDocs_NamesExist(t *testing.T) {
 // that come with an embedded type are left to the reader.
 func declarations(t *testing.T) map[string]map[string]bool {
 	all := map[string]map[string]bool{}
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -227,10 +227,7 @@ func declarations(t *testing.T) map[string]map[string]bool {
 			declare(all[pkg], decl)
 		}
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	delete(all, "main")
 	return all
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 var (
@@ -36,15 +38,12 @@ func TestDocs_ArchitectureIsShort(t *testing.T) {
 // goFiles returns the Go files of the tree, by their paths from its root.
 func goFiles(t *testing.T) (files []string) {
 	t.Helper()
-	err := filepath.WalkDir("..", func(name string, d fs.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir("..", func(name string, d fs.DirEntry, err error) error {
 		if err == nil && strings.HasSuffix(name, ".go") {
 			files = append(files, strings.TrimPrefix(filepath.ToSlash(name), "../"))
 		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return files
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // cycle writes a tour from city 0 on, in the direction of its lesser neighbour, so that equal cycles are equal.
@@ -126,10 +127,7 @@ func tours(t *testing.T, e *edgy, x []int32) map[string]bool {
 
 func newThreeOptOf(t *testing.T, p multiwalk.Problem) Neighbourhood {
 	t.Helper()
-	nb, err := ByName(p, "3opt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(ByName(p, "3opt"))(t)
 	return nb
 }
 

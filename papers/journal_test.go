@@ -60,13 +60,9 @@ func TestJournal_CannotBegin(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "none", "runs.csv")
 	j := must.Have(OpenJournal(file, 1, []string{"name"}))(t)
 	for _, err := range []error{j.Begin(), j.Add([]string{"a"})} {
-		if !errors.Is(err, fs.ErrNotExist) {
-			t.Error(err)
-		}
+		must.Fail(t, fs.ErrNotExist)(err)
 	}
-	if _, err := Source(file); !errors.Is(err, fs.ErrNotExist) {
-		t.Error(err)
-	}
+	must.Fail(t, fs.ErrNotExist)(Source(file))
 	if _, err := Source(t.TempDir()); err == nil || strings.Contains(err.Error(), "first line") {
 		t.Errorf("a folder: %v", err)
 	}
@@ -115,9 +111,7 @@ func TestJournal_OfOneProcess(t *testing.T) {
 		t.Errorf("while another process writes it: %v", err)
 	}
 	must.Do(t, journals[0].Close())
-	if err := journals[2].Add([]string{"b"}); err == nil || !strings.Contains(err.Error(), "another process has added to it") {
-		t.Errorf("after another process wrote it: %v", err)
-	}
+	must.Fail(t, "another process has added to it")(journals[2].Add([]string{"b"}))
 	if text, err := os.ReadFile(file); string(text) != "# 1\nname\na\n" {
 		t.Errorf("holds %q, %v", text, err)
 	}

@@ -102,8 +102,6 @@ func makespan(b *testing.B, file string) (multiwalk.Problem, float64) {
 	solution := must.Have(os.Open(file + ".sol"))(b)
 	defer solution.Close()
 	best := 0.0
-	if _, err := fmt.Fscan(solution, &best); err != nil {
-		b.Fatal(err)
-	}
+	must.Have(fmt.Fscan(solution, &best))(b)
 	return p.Makespan(), best * p.Scale
 }

@@ -72,10 +72,6 @@ func TestCatalogue_OfOneFormat(t *testing.T) {
 	if in, err := lengths.Parse([]byte("xx"), "a.txt", ""); err != nil || in.Format.Name != "length" {
 		t.Error(in, err)
 	}
-	if _, err := lengths.Parse([]byte("xx"), "a.txt", "lenght"); err == nil || !strings.Contains(err.Error(), `did you mean "length"?`) {
-		t.Error(err)
-	}
-	if _, err := lengths.Content("none", nil); err == nil || !strings.Contains(err.Error(), "lengths problems lists the names") {
-		t.Error(err)
-	}
+	must.Fail(t, `did you mean "length"?`)(lengths.Parse([]byte("xx"), "a.txt", "lenght"))
+	must.Fail(t, "lengths problems lists the names")(lengths.Content("none", nil))
 }

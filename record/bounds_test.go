@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // What never ends is refused with its place and a remedy, and takes no more memory than the bound.
@@ -30,9 +31,7 @@ func TestRead_EndlessIsRefused(t *testing.T) {
 
 func TestRead_RunsWithoutEnd(t *testing.T) {
 	_, err := read(boundedtest.Endless(`{"line":"run","format":1,"n":3}`+"\n"), "f", 100)
-	if err == nil || !strings.Contains(err.Error(), "f:101: more than 100 runs; read them in parts") {
-		t.Error(err)
-	}
+	must.Fail(t, "f:101: more than 100 runs; read them in parts")(err)
 }
 
 // Long solutions have long lines, which the bound must leave alone, and a byte order mark is passed over.

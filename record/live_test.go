@@ -70,9 +70,7 @@ func TestLive_KeepsAnOlderRecordUntilItsOwnIsWhole(t *testing.T) {
 
 	run := New(header(t), res)
 	lift := fulldisk.After(t, 300)
-	if err := live.Finish(run); err == nil || !strings.Contains(err.Error(), "run.jsonl.live") {
-		t.Errorf("on a full disk: %v, want an error that names what there is", err)
-	}
+	must.Fail(t, "run.jsonl.live")(live.Finish(run))
 	lift()
 	wantOld("after a full disk")
 	checkKilled(t, file+".live", res.Cost)

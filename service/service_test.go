@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem"
 	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/service"
@@ -53,20 +54,14 @@ func open(t *testing.T, c service.Config) (*service.Service, gate) {
 	t.Helper()
 	g := gate{make(chan string)}
 	c.Solver, c.AtOnce = g, 1
-	s, err := service.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(service.New(c))(t)
 	t.Cleanup(s.Close)
 	return s, g
 }
 
 func submit(t *testing.T, s *service.Service) service.Job {
 	t.Helper()
-	j, err := s.Submit("a", []byte("good"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := must.Have(s.Submit("a", []byte("good"), nil))(t)
 	return j
 }
 
@@ -142,17 +137,13 @@ func TestEnd_IsKeptLater(t *testing.T) {
 	id := submit(t, s).ID
 	until(t, s, id, service.Running)
 	file := filepath.Join(folder, "jobs", id, "answer.json")
-	if err := os.MkdirAll(filepath.Join(file, "in the way"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Join(file, "in the way"), 0o700))
 	g.open <- "done"
 	want := `{"Status":"done"}`
 	if j := until(t, s, id, service.Done); string(j.Result) != want {
 		t.Errorf("the answer in memory is %s", j.Result)
 	}
-	if err := os.RemoveAll(file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.RemoveAll(file))
 	for text := ""; text != want; {
 		if told, err := os.ReadFile(file); t.Context().Err() != nil || err != nil && !os.IsNotExist(err) {
 			t.Fatal(err)
@@ -208,13 +199,9 @@ func TestStore(t *testing.T) {
 	broken := filepath.Join(folder, "jobs", strings.Repeat("b", 26))
 	half := filepath.Join(folder, "jobs", strings.Repeat("c", 26))
 	for _, f := range []string{broken, half} {
-		if err := os.Mkdir(f, 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Mkdir(f, 0o700))
 	}
-	if err := os.WriteFile(filepath.Join(broken, "job.json"), []byte("{"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(broken, "job.json"), []byte("{"), 0o600))
 	var said []string
 	s, g = open(t, service.Config{Store: folder, Tell: func(line string) { said = append(said, line) }})
 	if len(said) != 1 || !strings.Contains(said[0], broken) {
@@ -269,10 +256,7 @@ func TestGuard(t *testing.T) {
 // The description has each path that the handler serves, and no other.
 func TestOpenAPI_HasTheRoutes(t *testing.T) {
 	s, _ := open(t, service.Config{})
-	text, err := s.OpenAPI()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(s.OpenAPI())(t)
 	doc := text.(map[string]any)
 	for path, item := range doc["paths"].(map[string]map[string]any) {
 		for method := range item {

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single/descent"
@@ -30,10 +31,7 @@ func TestMapping_MakesTheSameWalks(t *testing.T) {
 				s.Device = device.CPU(1)
 			}
 			m.Mapping = mapping
-			r, err := multiwalk.Minimize(t.Context(), p, m, s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(multiwalk.Minimize(t.Context(), p, m, s))(t)
 			runs = append(runs, r)
 		}
 		for _, r := range runs[1:] {

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/tuning"
@@ -111,14 +112,8 @@ func TestExploreDevice_IsWhereCoresAre(t *testing.T) {
 // on begins a machine's walk, with that number of searches.
 func on(t *testing.T, d multiwalk.Accelerator, p multiwalk.Problem, e explore.Exploring, walks int) *explore.MachineExplore {
 	t.Helper()
-	s, err := ruled{e}.Prepare(p, walk.Plan{Seed: 5, Walks: walks, Device: d, Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	walk, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(ruled{e}.Prepare(p, walk.Plan{Seed: 5, Walks: walks, Device: d, Warn: func(string) {}}))(t)
+	walk := must.Have(s.NewWalk(0))(t)
 	w := walk.(*explore.MachineExplore)
 	t.Cleanup(func() { w.Close() })
 	return w
@@ -127,28 +122,16 @@ func on(t *testing.T, d multiwalk.Accelerator, p multiwalk.Problem, e explore.Ex
 // compareWalks compares all searches with walks of cores in the same iteration.
 func compareWalks(t *testing.T, p multiwalk.Problem, e explore.Exploring, w *explore.MachineExplore) {
 	t.Helper()
-	s, err := ruled{e}.Prepare(p, walk.Plan{Seed: 5, Walks: len(w.States), Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(ruled{e}.Prepare(p, walk.Plan{Seed: 5, Walks: len(w.States), Warn: func(string) {}}))(t)
 	n, slice := p.Space().Len(), walk.NewSlice(math.MaxInt32)
 	x, best := make([]int32, len(w.States)*n), make([]int32, len(w.States)*n)
-	if err := w.Elements.Read(x, 0); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Bests.Read(best, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Elements.Read(x, 0))
+	must.Do(t, w.Bests.Read(best, 0))
 	for i, got := range w.States {
 		for _, made := range [][]int32{x[i*n : (i+1)*n], best[i*n : (i+1)*n]} {
-			if err := walk.Feasible(p, made); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, walk.Feasible(p, made))
 		}
-		walk, err := s.NewWalk(i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		walk := must.Have(s.NewWalk(i))(t)
 		want := walk.(*explore.ExploreWalk)
 		for !want.Ended() && want.Iteration < got.Iteration {
 			want.Iterate(slice)

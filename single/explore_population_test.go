@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/tuning"
@@ -35,9 +36,7 @@ func TestMachineExplore_HandsOver(t *testing.T) {
 		}
 		x, best := read()
 		before := slices.Clone(w.States)
-		if err := w.HandOver(0.5); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.HandOver(0.5))
 		then, kept := read()
 		if !slices.Equal(best, kept) {
 			t.Errorf("%s: incumbents have changed", name)
@@ -58,12 +57,8 @@ func TestMachineExplore_HandsOver(t *testing.T) {
 		if moved == 0 && differ {
 			t.Errorf("%s: nothing was handed over", name)
 		}
-		if _, err := w.Unit(walk.NewSlice(1)); err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Check(); err != nil {
-			t.Fatal(err)
-		}
+		must.Have(w.Unit(walk.NewSlice(1)))(t)
+		must.Do(t, w.Check())
 	}
 }
 
@@ -73,11 +68,8 @@ func TestAnneal_PopulationWhateverTheLaunches(t *testing.T) {
 	p := sample.NewLabels(40, 3)
 	find := func(nanoseconds float64) string {
 		defer tuning.Try("explore.iteration", nanoseconds)()
-		r, err := multiwalk.Minimize(t.Context(), p, anneal.Anneal{}, multiwalk.Settings{Walks: 16, Device: device.Emulator(), Seed: 2,
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(t.Context(), p, anneal.Anneal{}, multiwalk.Settings{Walks: 16, Device: device.Emulator(), Seed: 2,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}}))(t)
 		return fmt.Sprint(r.Cost, r.Best, r.Moves)
 	}
 	if a, b := find(5_000), find(200_000); a != b {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel/lane"
@@ -35,10 +36,7 @@ type paper struct {
 }
 
 func newPaper(t *testing.T, p multiwalk.Problem, name string, seed uint64) *paper {
-	nb, err := neighbourhood.ByForm(p, explore.FormOf(p), name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := must.Have(neighbourhood.ByForm(p, explore.FormOf(p), name))(t)
 	w := &paper{p: p, nb: nb, members: neighbourhood.Members(nb), x: make([]int32, p.Space().Len()), seed: seed}
 	walk.Plan{}.Begin(p, multiwalk.NewRand(seed, 0), w.x)
 	w.cost = p.Cost(w.x)
@@ -171,14 +169,8 @@ func (w *paper) kicked(k, strength int, deviation, proposals int64) {
 // engine makes the iterations of a method's walk until it has considered so many proposals at least, and returns it.
 func engine(t *testing.T, p multiwalk.Problem, m walk.Method, seed uint64, proposals int64) *explore.ExploreWalk {
 	t.Helper()
-	s, err := m.Prepare(p, walk.Plan{Seed: seed, Walks: 1, Warn: func(string) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(m.Prepare(p, walk.Plan{Seed: seed, Walks: 1, Warn: func(string) {}}))(t)
+	made := must.Have(s.NewWalk(0))(t)
 	w := made.(*explore.ExploreWalk)
 	slice := walk.NewSlice(1)
 	for w.Counters().Evaluations()-1 < proposals {

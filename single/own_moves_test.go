@@ -266,9 +266,7 @@ func TestOwn_Names(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	if _, err := neighbourhood.ByName(plainBins{p}, "own"); err == nil || !strings.Contains(err.Error(), "NewMoves (multiwalk.Mover)") {
-		t.Errorf("no own moves: %v", err)
-	}
+	must.Fail(t, "NewMoves (multiwalk.Mover)")(neighbourhood.ByName(plainBins{p}, "own"))
 }
 
 // plainBins hides all abilities.

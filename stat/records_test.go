@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -84,9 +85,7 @@ func TestObserve_Refuses(t *testing.T) {
 		{lost, 50, Seconds, "its history never reaches the target 50"},
 		{record.Run{At: "b:1", Last: &record.Snapshot{Cost: 50}}, 50, Seconds, "b:1: the run was killed"},
 	} {
-		if _, err := Observe([]record.Run{c.run}, c.target, c.unit); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v, want %q", err, c.want)
-		}
+		must.Fail(t, c.want)(Observe([]record.Run{c.run}, c.target, c.unit))
 	}
 }
 
@@ -128,18 +127,14 @@ func TestSameInstance(t *testing.T) {
 		t.Error(err)
 	}
 	b.Hash = "sha256:2"
-	if err := SameInstance([]record.Run{a, b}); err == nil || !strings.Contains(err.Error(), "content of the instance: sha256:1 and sha256:2") {
-		t.Error(err)
-	}
+	must.Fail(t, "content of the instance: sha256:1 and sha256:2")(SameInstance([]record.Run{a, b}))
 }
 
 func TestIndependent(t *testing.T) {
 	a := finished(multiwalk.TimeLimit)
 	a.Seed = 3
 	b := a
-	if err := Independent([]record.Run{a, b}); err == nil || !strings.Contains(err.Error(), "runs with one seed, 3") {
-		t.Error(err)
-	}
+	must.Fail(t, "runs with one seed, 3")(Independent([]record.Run{a, b}))
 	b.Walks = 4
 	if err := Independent([]record.Run{a, b}); err != nil {
 		t.Error(err)

@@ -2,11 +2,11 @@ package successor_test
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/successor"
@@ -63,10 +63,6 @@ func TestMoves_ServeEveryMethod(t *testing.T) {
 }
 
 func TestMoves_Refuse(t *testing.T) {
-	if _, err := successor.Moves(sample.NewTasks(9, 3, 1), 0); err == nil || !strings.Contains(err.Error(), "up to 0 variables") {
-		t.Error(err)
-	}
-	if _, err := successor.Moves(rigid{sample.NewTasks(9, 3, 1)}, 1); err == nil || !strings.Contains(err.Error(), "no successor.Releaser") {
-		t.Error(err)
-	}
+	must.Fail(t, "up to 0 variables")(successor.Moves(sample.NewTasks(9, 3, 1), 0))
+	must.Fail(t, "no successor.Releaser")(successor.Moves(rigid{sample.NewTasks(9, 3, 1)}, 1))
 }

@@ -105,9 +105,7 @@ func TestRace_GoesOnFromItsLog(t *testing.T) {
 		}
 		seen[line] = true
 	}
-	if _, err := tune.Race(t.Context(), candidates[:2], instances(0, 3), instances(3, 5), s); err == nil || !strings.Contains(err.Error(), "another race") {
-		t.Errorf("the log of another race was taken: %v", err)
-	}
+	must.Fail(t, "another race")(tune.Race(t.Context(), candidates[:2], instances(0, 3), instances(3, 5), s))
 }
 
 func TestRace_Refuses(t *testing.T) {
@@ -150,14 +148,10 @@ func TestRace_LogKnowsContents(t *testing.T) {
 	must.Do(t, race(instances(0, 1)))
 	other := instances(1, 2)
 	other[0].Name = "uniform0"
-	if err := race(other); err == nil || !strings.Contains(err.Error(), "uniform0 has changed since, from costs:") {
-		t.Errorf("another problem of the same name: %v", err)
-	}
+	must.Fail(t, "uniform0 has changed since, from costs:")(race(other))
 	other = instances(0, 1)
 	other[0].Hash = "sha256:1"
-	if err := race(other); err == nil || !strings.Contains(err.Error(), "to sha256:1; give another file, or remove this one") {
-		t.Errorf("another hash: %v", err)
-	}
+	must.Fail(t, "to sha256:1; give another file, or remove this one")(race(other))
 	if s.Program = "v2"; race(instances(0, 1)) == nil {
 		t.Error("the log of another program was taken")
 	}
@@ -165,9 +159,7 @@ func TestRace_LogKnowsContents(t *testing.T) {
 		t.Error("the same race was refused")
 	}
 	s.Log = os.DevNull
-	if err := race(instances(0, 1)); err == nil || !strings.Contains(err.Error(), "is no plain file") {
-		t.Errorf("a device: %v", err)
-	}
+	must.Fail(t, "is no plain file")(race(instances(0, 1)))
 }
 
 // Means of costs over real vectors are those of the real costs, not of the whole numbers that stand for them.

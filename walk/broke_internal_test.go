@@ -1,13 +1,12 @@
 package walk
 
 import (
-	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // A panic of this module's own code has the stack, for whoever mends it.
 func TestGuard_HasTheStackOfItsOwnPanics(t *testing.T) {
-	if err := guard(func() { panic("it broke") }); err == nil || !strings.Contains(err.Error(), "it broke\ngoroutine ") {
-		t.Errorf("%v", err)
-	}
+	must.Fail(t, "it broke\ngoroutine ")(guard(func() { panic("it broke") }))
 }

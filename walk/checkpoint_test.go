@@ -110,9 +110,7 @@ func TestResume_RefusesAnotherRun(t *testing.T) {
 		s, other, p := multiwalk.Settings{Resume: list[1], Stop: stop(multiwalk.Work(5))}, m, value{1000}
 		change(&s, &other, &p)
 		_, err := multiwalk.Minimize(context.Background(), p, other, s)
-		if !errors.Is(err, multiwalk.ErrResume) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", want, err)
-		}
+		must.Fail(t, multiwalk.ErrResume, want)(err)
 	}
 }
 
@@ -126,9 +124,7 @@ func TestResume_EvaluatesTheIncumbent(t *testing.T) {
 	list, _ := states(t, script{slice: 3}, multiwalk.Settings{Stop: stop(multiwalk.Work(2))})
 	_, err := multiwalk.Minimize(context.Background(), dearer{value{1000}}, script{slice: 3},
 		multiwalk.Settings{Resume: list[1], Stop: stop(multiwalk.Work(5))})
-	if !errors.Is(err, multiwalk.ErrResume) || !strings.Contains(err.Error(), "costs 1001 here") {
-		t.Error(err)
-	}
+	must.Fail(t, multiwalk.ErrResume, "costs 1001 here")(err)
 }
 
 // mute is a method whose walks cannot be saved.
@@ -149,9 +145,7 @@ func (s muteSearch) NewWalk(id int) (walk.Walk, error) {
 func TestCheckpoint_NeedsSavers(t *testing.T) {
 	s := multiwalk.Settings{Stop: stop(multiwalk.Work(2)), Checkpoint: multiwalk.Checkpoint{File: filepath.Join(t.TempDir(), "a")}}
 	_, err := multiwalk.Minimize(context.Background(), value{1000}, mute{script{}}, s)
-	if !errors.Is(err, checkpoint.ErrNoSaver) || !strings.Contains(err.Error(), "method script") {
-		t.Error(err)
-	}
+	must.Fail(t, checkpoint.ErrNoSaver, "method script")(err)
 }
 
 func TestCheckpoint_RefusesSettings(t *testing.T) {
@@ -235,14 +229,10 @@ func TestCheckpoint_OneRunAtATime(t *testing.T) {
 		t.Error(err)
 	}
 	refused("with another's lock, after a run with it", try(multiwalk.Checkpoint{File: path}, nil))
-	if err := try(multiwalk.Checkpoint{File: path + "2", Lock: lock}, nil); err == nil || !strings.Contains(err.Error(), "the lock of the same file") {
-		t.Errorf("the lock of another file: %v", err)
-	}
+	must.Fail(t, "the lock of the same file")(try(multiwalk.Checkpoint{File: path + "2", Lock: lock}, nil))
 	lock.Release()
 	before, _ := os.ReadFile(path)
-	if err := try(multiwalk.Checkpoint{File: path}, nil); err == nil || !strings.Contains(err.Error(), "is there already: go on from it") {
-		t.Errorf("the file of another run: %v", err)
-	}
+	must.Fail(t, "is there already: go on from it")(try(multiwalk.Checkpoint{File: path}, nil))
 	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
 		t.Error("a run that was refused has changed the file")
 	}

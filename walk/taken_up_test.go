@@ -165,8 +165,6 @@ func TestResume_RefusesWhatNoRunCounts(t *testing.T) {
 		saved := *list[len(list)-1]
 		change(&saved)
 		_, err := multiwalk.Minimize(context.Background(), value{1000}, m, multiwalk.Settings{Resume: &saved, Stop: stop(multiwalk.Work(12))})
-		if !errors.Is(err, multiwalk.ErrResume) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", want, err)
-		}
+		must.Fail(t, multiwalk.ErrResume, want)(err)
 	}
 }

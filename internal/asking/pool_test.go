@@ -143,9 +143,7 @@ func TestCosts_NameWhatIsWrong(t *testing.T) {
 		p := pool(t, how, 1, timeout)
 		costs := make([]float64, 1)
 		err := p.Costs([]string{"[99]"}, costs, nothing, never)
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", how, err, want)
-		}
+		must.Fail(t, want)(err)
 		if again := p.Costs([]string{"[1]"}, costs, nothing, never); again == nil || again.Error() != err.Error() {
 			t.Errorf("%s: then %v", how, again)
 		}
@@ -199,9 +197,7 @@ func TestCosts_OnTheStandardOutput(t *testing.T) {
 			t.Fatal(k, err, costs)
 		}
 	}
-	if err := p.Costs([]string{"[1]"}, costs, nothing, never); err == nil || !strings.Contains(err.Error(), "the standard input has ended") {
-		t.Error(err)
-	}
+	must.Fail(t, "the standard input has ended")(p.Costs([]string{"[1]"}, costs, nothing, never))
 	if p.Renewable() {
 		t.Error("another could be made")
 	}

@@ -86,9 +86,7 @@ func TestReadFile(t *testing.T) {
 			t.Errorf("open, at most %d: %v", l.Most, err)
 		}
 	}
-	if _, err := (Limit{Most: 1}).ReadFile(file + ".none"); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("%v", err)
-	}
+	must.Fail(t, os.ErrNotExist)((Limit{Most: 1}).ReadFile(file + ".none"))
 	if _, err := (Limit{Most: 1}).ReadFile(t.TempDir()); err == nil {
 		t.Error("a directory is read")
 	}
@@ -97,9 +95,7 @@ func TestReadFile(t *testing.T) {
 // What is endless is refused without more memory than the bound and the pieces on the way there.
 func TestReadAll_EndlessTakesNoMoreThanTheBound(t *testing.T) {
 	boundedtest.Linear(t, 0, func() { // which grants 4 MiB
-		if _, err := (Limit{Most: 1 << 20}).ReadAll(boundedtest.Endless("y")); !errors.Is(err, ErrTooLong) {
-			t.Error(err)
-		}
+		must.Fail(t, ErrTooLong)((Limit{Most: 1 << 20}).ReadAll(boundedtest.Endless("y")))
 	})
 }
 
@@ -131,9 +127,7 @@ func TestLimit_ReadsPackedTexts(t *testing.T) {
 	if got, err := (Limit{Most: 1 << 20, Zeros: true}).ReadAll(strings.NewReader(gz)); err != nil || string(got) != gz {
 		t.Errorf("bytes that may be anything: %d of them, %v", len(got), err)
 	}
-	if _, err := (Limit{Most: l.Most - 1}).ReadAll(strings.NewReader(gz)); !errors.Is(err, ErrTooLong) {
-		t.Errorf("a byte more: %v", err)
-	}
+	must.Fail(t, ErrTooLong)((Limit{Most: l.Most - 1}).ReadAll(strings.NewReader(gz)))
 }
 
 func TestLimit_RefusesPackedTexts(t *testing.T) {
@@ -146,12 +140,10 @@ func TestLimit_RefusesPackedTexts(t *testing.T) {
 		{"damaged", string(flipped), "it is packed by gzip and damaged after"}, {"another head", "\x1f\x8b\x07" + gz[3:], "damaged after 0 bytes"},
 		{"xz", "\xfd7zXZ\x00\x00\x04", "it is packed by xz; unpack it"}, {"bzip2", "BZh91AY&SYab", "packed by bzip2"}, {"zip", "PK\x03\x04ab", "packed by zip"},
 	} {
-		for way, read := range map[string]func(r io.Reader) ([]byte, error){
+		for _, read := range map[string]func(r io.Reader) ([]byte, error){
 			"collected": (Limit{Most: 1 << 20}).ReadAll, "as it comes": func(r io.Reader) ([]byte, error) { return io.ReadAll(Limit{Most: 1 << 20}.Reader(r)) },
 		} {
-			if _, err := read(strings.NewReader(c.file)); err == nil || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("%s, %s: %v, want %q", c.name, way, err, c.says)
-			}
+			must.Fail(t, c.says)(read(strings.NewReader(c.file)))
 		}
 	}
 	if got, err := (Limit{Most: 100}).ReadAll(strings.NewReader("BZhang 1")); err != nil || string(got) != "BZhang 1" {
@@ -164,9 +156,7 @@ func TestLimit_RefusesABomb(t *testing.T) {
 	bomb := packed(t, strings.Repeat(" ", 64<<20))
 	boundedtest.Linear(t, len(bomb), func() {
 		_, err := Limit{Most: Instance}.ReadAll(strings.NewReader(bomb))
-		if !errors.Is(err, ErrTooLong) || !strings.Contains(err.Error(), "packed bytes unpack to more than") {
-			t.Error(err)
-		}
+		must.Fail(t, ErrTooLong, "packed bytes unpack to more than")(err)
 	})
 }
 

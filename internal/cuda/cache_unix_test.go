@@ -68,9 +68,7 @@ func TestCache_OfAnotherUser(t *testing.T) {
 		t.Errorf("read %q, %v", image, err)
 	}
 	must.Do(t, os.Chown(dir, 12345, -1))
-	if _, err := openCache(ModuleOptions{CacheDir: dir}, "x"); !errors.Is(err, errForeign) {
-		t.Errorf("a folder of another user: %v", err)
-	}
+	must.Fail(t, errForeign)(openCache(ModuleOptions{CacheDir: dir}, "x"))
 }
 
 // A folder that lies where others could put another one is not used, whether it is there or not; a link is not trusted, but what it
@@ -102,8 +100,5 @@ func TestCache_ParentsOfAnotherUser(t *testing.T) {
 	}
 	parent := filepath.Join(t.TempDir(), "parent")
 	must.Do(t, errors.Join(os.Mkdir(parent, 0o755|os.ModeSticky), os.Chown(parent, 12345, -1)))
-	if _, err := openCache(ModuleOptions{CacheDir: filepath.Join(parent, "kernels")}, "x"); !errors.Is(err, errForeign) ||
-		!strings.Contains(err.Error(), "belongs to user 12345") {
-		t.Error(err)
-	}
+	must.Fail(t, errForeign, "belongs to user 12345")(openCache(ModuleOptions{CacheDir: filepath.Join(parent, "kernels")}, "x"))
 }

@@ -109,9 +109,7 @@ func TestContext_CloseDuringUse(t *testing.T) {
 					err = b.Fill(1)
 				}
 				if err != nil {
-					if !errors.Is(err, cuda.ErrClosed) {
-						t.Error(err)
-					}
+					must.Fail(t, cuda.ErrClosed)(err)
 					return
 				}
 			}

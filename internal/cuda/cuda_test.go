@@ -85,9 +85,7 @@ func wantError(t *testing.T, err, wraps error, says ...string) {
 		t.Errorf("error %q does not wrap %q", err, wraps)
 	}
 	for _, s := range says {
-		if !strings.Contains(err.Error(), s) {
-			t.Errorf("error %q does not say %q", err, s)
-		}
+		must.Fail(t, s)(err)
 	}
 	if !strings.HasPrefix(err.Error(), "cuda: ") {
 		t.Errorf("error %q does not start with the package's name", err)

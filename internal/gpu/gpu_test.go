@@ -65,9 +65,7 @@ func wantError(t *testing.T, err, wraps error, says ...string) {
 		t.Errorf("error %q names an inner package", err)
 	}
 	for _, s := range says {
-		if !strings.Contains(err.Error(), s) {
-			t.Errorf("error %q does not say %q", err, s)
-		}
+		must.Fail(t, s)(err)
 	}
 }
 

@@ -100,9 +100,7 @@ func TestLock_OneAtATime(t *testing.T) {
 func TestLock_LeavesAForeignFileAlone(t *testing.T) {
 	t.Chdir(t.TempDir())
 	put(t, "a.lock", "mine")
-	if _, err := NewLock("a"); err == nil || !strings.Contains(err.Error(), "a.lock is no lock of this program's") {
-		t.Errorf("error %v", err)
-	}
+	must.Fail(t, "a.lock is no lock of this program's")(NewLock("a"))
 	wantFiles(t, map[string]string{"a.lock": "mine"})
 	lock(t, os.DevNull)
 	lock(t, os.DevNull)

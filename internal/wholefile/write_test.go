@@ -51,13 +51,9 @@ func TestWrite_AllOrNothing(t *testing.T) {
 		_, err := io.WriteString(w, strings.Repeat("x", 1<<20))
 		return errors.Join(err, broken)
 	})
-	if !errors.Is(err, broken) {
-		t.Errorf("error %v, want that of the content", err)
-	}
+	must.Fail(t, broken)(err)
 	wantFiles(t, map[string]string{"a": "2nd"})
-	if err := Write(filepath.Join("none", "a"), text("x")); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("in no folder: %v", err)
-	}
+	must.Fail(t, fs.ErrNotExist)(Write(filepath.Join("none", "a"), text("x")))
 	if err := Write(".", text("x")); err == nil {
 		t.Error("a folder was written")
 	}
@@ -94,9 +90,7 @@ func TestCheck_LeavesEverythingAsItWas(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if err := Check(filepath.Join("none", "a"), 1); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("in no folder: %v", err)
-	}
+	must.Fail(t, fs.ErrNotExist)(Check(filepath.Join("none", "a"), 1))
 	wantFiles(t, map[string]string{"a": "good"})
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -12,15 +13,12 @@ func arrivals(t *testing.T, e lane.Emulator) []int32 {
 	t.Helper()
 	e.Blocks, e.Threads = 2, 65
 	order, next := make([]int32, 3*2*65), int32(0)
-	err := e.Run(func(l lane.Thread) {
+	must.Do(t, e.Run(func(l lane.Thread) {
 		for range 3 {
 			order[lane.AtomicAdd(l, &next, 1)] = l.GridThreadID()
 			l.Sync()
 		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return order
 }
 

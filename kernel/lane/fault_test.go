@@ -194,16 +194,13 @@ func faultLines(t *testing.T) map[string]map[string]bool {
 // Lanes of a group may wait in operations of another group, as long as all of them come in the end.
 func TestEmulator_GroupsOverlapInTime(t *testing.T) {
 	for seed := range uint64(50) {
-		err := lane.Emulator{Blocks: 1, Threads: 32, Seed: seed, Free: seed%2 == 1}.Run(func(l lane.Thread) {
+		must.Do(t, lane.Emulator{Blocks: 1, Threads: 32, Seed: seed, Free: seed%2 == 1}.Run(func(l lane.Thread) {
 			for n := int32(1); n <= 32; n *= 2 {
 				if sum := lane.WarpAdd(l.Tile(n), int32(1)); sum != n {
 					t.Errorf("sum over a tile of %d is %d", n, sum)
 				}
 			}
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
 }
 
@@ -219,9 +216,7 @@ func TestEmulator_RefusesLaunch(t *testing.T) {
 		{lane.Emulator{Blocks: 1, Threads: 1, Shared: lane.MaxShared + 1}, "232449 bytes of shared memory"},
 		{lane.Emulator{Blocks: 1, Threads: 1, Workers: -1}, "must not be negative"},
 	} {
-		if err := v.e.Run(func(lane.Thread) {}); err == nil || !strings.Contains(err.Error(), v.want) {
-			t.Errorf("%+v: error %v, want one of %q", v.e, err, v.want)
-		}
+		must.Fail(t, v.want)(v.e.Run(func(lane.Thread) {}))
 	}
 }
 

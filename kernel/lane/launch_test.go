@@ -1,7 +1,6 @@
 package lane_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/must"
@@ -45,16 +44,13 @@ func addOneBySelf(_ lane.Thread, s span) {
 func TestLaunch_Nested(t *testing.T) {
 	for _, e := range []lane.Emulator{{Blocks: 2, Threads: 40}, {Blocks: 2, Threads: 40, Free: true}, {Blocks: 2, Threads: 40, Workers: 2}} {
 		x := make([]int64, 80*10)
-		err := e.Run(func(t lane.Thread) {
+		must.Do(t, e.Run(func(t lane.Thread) {
 			id := t.GridThreadID()
 			x[id*10] = 100
 			if !lane.Launch(t, addOne, span{x, id * 10, id*10 + 10}, 2, 3) {
 				x[id*10] = -1
 			}
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 		for i, v := range x {
 			if want := int64(1 + 100*b2i(i%10 == 0)); v != want {
 				t.Fatalf("%+v: element %d is %d, want %d", e, i, v, want)
@@ -113,8 +109,6 @@ func TestLaunch_Faults(t *testing.T) {
 		err := (lane.Emulator{Blocks: 1, Threads: 1}).Run(func(t lane.Thread) {
 			lane.Launch(t, addOne, span{x, 0, c.to}, c.blocks, c.threads)
 		})
-		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "launch_test.go:") {
-			t.Errorf("%d blocks of %d: %v, want a fault that says %q", c.blocks, c.threads, err, c.says)
-		}
+		must.Fail(t, c.says, "launch_test.go:")(err)
 	}
 }

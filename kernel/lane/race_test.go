@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -59,10 +60,7 @@ func TestEmulator_FreeShowsRaces(t *testing.T) {
 		runExchange(t, name)
 		return
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Have(os.Executable())(t)
 	for _, e := range exchanges {
 		t.Run(e.name, func(t *testing.T) {
 			again := exec.Command(self, "-test.run=^TestEmulator_FreeShowsRaces$")

@@ -3,6 +3,7 @@ package lane_test
 import (
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -58,17 +59,14 @@ func TestSharedAt_Overlaps(t *testing.T) {
 
 // Each block begins with the same bytes, which are not zero, so a kernel that reads what it has not written fails.
 func TestShared_IsPoisoned(t *testing.T) {
-	err := lane.Emulator{Blocks: 2, Threads: 1, Shared: 4}.Run(func(l lane.Thread) {
+	must.Do(t, lane.Emulator{Blocks: 2, Threads: 1, Shared: 4}.Run(func(l lane.Thread) {
 		for _, x := range [][]uint32{lane.Shared[uint32](l, 1), lane.SharedAt[uint32](l, 0, 1)} {
 			if x[0] != 0xA5A5A5A5 {
 				t.Errorf("block %d begins with %#x", l.BlockID(), x[0])
 			}
 			x[0] = 0
 		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 // fours is no variable of a function: the stack keeps nothing at multiples of 16 bytes.

@@ -131,14 +131,11 @@ func TestThread_SyncWarpOrdersMemory(t *testing.T) {
 }
 
 func TestThread_ClockGrows(t *testing.T) {
-	err := lane.Emulator{Blocks: 1, Threads: 33}.Run(func(l lane.Thread) {
+	must.Do(t, lane.Emulator{Blocks: 1, Threads: 33}.Run(func(l lane.Thread) {
 		before := l.Clock()
 		l.Sync()
 		if after := l.Clock(); after <= before {
 			t.Errorf("clock went from %d to %d", before, after)
 		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }

@@ -89,7 +89,5 @@ func TestConfig_Refuses(t *testing.T) {
 			t.Errorf("%+v is not refused", c)
 		}
 	}
-	if _, err := (Config{}).Make(Setup{Cores: 1, Data: t.TempDir()}); err == nil || !strings.Contains(err.Error(), papers.ErrNoData.Error()) {
-		t.Errorf("%v", err)
-	}
+	must.Fail(t, papers.ErrNoData.Error())((Config{}).Make(Setup{Cores: 1, Data: t.TempDir()}))
 }

@@ -2,11 +2,11 @@ package multistart
 
 import (
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/papers/pspm"
@@ -15,28 +15,20 @@ import (
 
 func newLab(t *testing.T, change func(*Config), ids ...string) *Lab {
 	t.Helper()
-	systems, err := SystemsNamed(ids)
-	if err != nil {
-		t.Fatal(err)
-	}
+	systems := must.Have(SystemsNamed(ids))(t)
 	c := Config{Setup: Setup{Systems: systems, Seed: 5, Cores: 2, Accelerator: device.Emulator()}, Instances: general(pspm.DemoInstances()[:2]), Tries: 2,
 		Searches: 2, Limit: 50 * time.Millisecond}
 	if change != nil {
 		change(&c)
 	}
-	l, err := NewLab(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(NewLab(c))(t)
 	return l
 }
 
 // Every system runs, with the number of searches that it is to have, and no tour is shorter than the shortest.
 func TestTable_RunsAll(t *testing.T) {
 	l := newLab(t, func(c *Config) { c.Instances, c.Tries = c.Instances[:1], 1 })
-	if err := runTable(t.Context(), l); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, runTable(t.Context(), l))
 	for _, s := range l.Systems {
 		list := l.Find(l.Instances[0], s.ID, 1)
 		if len(list) != 1 || list[0].Cost < l.Instances[0].Best || s.Where == papers.OneGPU && s.Mapping != "" && list[0].Walks != 2 ||
@@ -88,9 +80,7 @@ func TestSearches_AreCounted(t *testing.T) {
 	if got := l.sides(); !slices.Equal(got, []int{32, 130}) {
 		t.Fatal(got)
 	}
-	if err := runSearches(t.Context(), l); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, runSearches(t.Context(), l))
 	in := l.subject()
 	for _, s := range l.mappings() {
 		for _, n := range l.sides() {
@@ -115,9 +105,7 @@ func TestSearches_AreCounted(t *testing.T) {
 // 3-opt is counted on all cores, without a GPU.
 func TestSearches_AreCountedOnCores(t *testing.T) {
 	l := newLab(t, func(c *Config) { c.Accelerator, c.Searches, c.Tries = nil, 40, 1 }, "3opt-cores", "3opt-core")
-	if err := runSearches(t.Context(), l); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, runSearches(t.Context(), l))
 	tables := searchTables(l)
 	if len(tables) != 1 || len(tables[0].Rows) != 1 || len(tables[0].Columns) != 4 {
 		t.Fatalf("%+v", tables)
@@ -139,9 +127,7 @@ func TestTabu_IsCounted(t *testing.T) {
 	if err != nil || len(list) != 2 || list[1].in.Problem.Space().Len() != 50 {
 		t.Fatal(list, err)
 	}
-	if err := l.run(t.Context(), list[0]); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.run(t.Context(), list[0]))
 	table := l.counted(list[0])[0]
 	if len(table.Rows) != 1 || len(table.Columns) != 12 {
 		t.Fatalf("%d rows, %d columns", len(table.Rows), len(table.Columns))
@@ -159,8 +145,6 @@ func TestConfig_Refuses(t *testing.T) {
 		"runs -1":      {Instances: general(pspm.DemoInstances()), Tries: -1},
 		"searches -3":  {Instances: general(pspm.DemoInstances()), Searches: -3},
 	} {
-		if _, err := NewLab(c); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want ... %s ...", err, want)
-		}
+		must.Fail(t, want)(NewLab(c))
 	}
 }

@@ -156,10 +156,7 @@ func TestLab_FindsMiscounts(t *testing.T) {
 	c := tiny()
 	c.Systems = append(c.Systems, faulty("wrong", func(x []int32) (int64, error) { return queens.Linear{}.Conflicts(x) + 1, nil }))
 	err := runFigure4(t.Context(), newLab(t, c))
-	if err == nil || !strings.Contains(err.Error(), "wrong counts ") ||
-		!strings.Contains(err.Error(), " of a random candidate of 8 queens, which has ") {
-		t.Error(err)
-	}
+	must.Fail(t, "wrong counts ", " of a random candidate of 8 queens, which has ")(err)
 }
 
 func TestLab_SaysWhatIsMissing(t *testing.T) {
@@ -330,19 +327,13 @@ func TestConfig_Refuses(t *testing.T) {
 	} {
 		c := tiny()
 		change(&c)
-		if _, err := NewLab(c); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want ... %s ...", err, want)
-		}
+		must.Fail(t, want)(NewLab(c))
 	}
-	if _, err := SystemsNamed([]string{"gpu"}); err == nil || !strings.Contains(err.Error(), "known are serial, linear, ") {
-		t.Error(err)
-	}
+	must.Fail(t, "known are serial, linear, ")(SystemsNamed([]string{"gpu"}))
 	if list, err := SystemsNamed([]string{"linear"}); err != nil || len(list) != 2 || list[0].ID != "serial" {
 		t.Errorf("%v, %v", list, err)
 	}
-	if _, err := papers.Experiments(Experiments(), []string{"table2"}); err == nil || !strings.Contains(err.Error(), "known are figure1, table1, ") {
-		t.Error(err)
-	}
+	must.Fail(t, "known are figure1, table1, ")(papers.Experiments(Experiments(), []string{"table2"}))
 }
 
 // Journals that were written before there was one lab for all papers are read, and go on as they began.

@@ -2,10 +2,8 @@ package nqueens
 
 import (
 	"context"
-	"errors"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/must"
@@ -66,9 +64,7 @@ func TestThreadMap_Given(t *testing.T) {
 	config := tiny()
 	config.Map = "best"
 	const refusal = `no map of threads "best"; use measured, default or paper`
-	if _, err := NewLab(config); err == nil || !strings.Contains(err.Error(), refusal) {
-		t.Error(err)
-	}
+	must.Fail(t, refusal)(NewLab(config))
 }
 
 // Greater sizes add to the map and change none of its classes up to the sizes before.
@@ -88,9 +84,7 @@ func TestThreadMap_Interrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	l := newLab(t, tiny())
-	if err := l.measureMap(ctx); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
+	must.Fail(t, context.Canceled)(l.measureMap(ctx))
 }
 
 // Figure 3 shows the map in use beside the best numbers and the default.

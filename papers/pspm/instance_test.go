@@ -2,12 +2,12 @@ package pspm
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -43,13 +43,9 @@ func TestLoad(t *testing.T) {
 		{[]string{"nowhere9"}, `"nowhere9" is none of TSPLIB's`},
 		{[]string{papers.Demo, papers.Demo}, "grid100 is named twice"},
 	} {
-		if _, err := Library.Load(dir, c.names); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v: %v, want ... %s ...", c.names, err, c.want)
-		}
+		must.Fail(t, c.want)(Library.Load(dir, c.names))
 	}
-	if _, err := Library.Load(dir, []string{"rd100"}); !errors.Is(err, papers.ErrNoData) {
-		t.Errorf("%v is not ErrNoData", err)
-	}
+	must.Fail(t, papers.ErrNoData)(Library.Load(dir, []string{"rd100"}))
 	list, err := Library.Load(benchdata.Dir(t), nil)
 	if err != nil || len(list) != 20 {
 		t.Fatalf("%d instances, %v", len(list), err)

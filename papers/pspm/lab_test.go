@@ -120,16 +120,10 @@ func TestConfig_Refuses(t *testing.T) {
 	} {
 		c := tiny(t)
 		change(&c)
-		if _, err := NewLab(c); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want ... %s ...", err, want)
-		}
+		must.Fail(t, want)(NewLab(c))
 	}
-	if _, err := SystemsNamed([]string{"gpu"}); err == nil || !strings.Contains(err.Error(), "known are sspm, pssm") {
-		t.Error(err)
-	}
-	if _, err := papers.Experiments(Experiments(), []string{"table1"}); err == nil || !strings.Contains(err.Error(), "known are table2, ") {
-		t.Error(err)
-	}
+	must.Fail(t, "known are sspm, pssm")(SystemsNamed([]string{"gpu"}))
+	must.Fail(t, "known are table2, ")(papers.Experiments(Experiments(), []string{"table1"}))
 }
 
 func TestLab_InterruptedShowsWhatThereIs(t *testing.T) {
@@ -184,9 +178,7 @@ func TestJournal_GoesOn(t *testing.T) {
 	if got := outcomes(open()); got != outcomes(l) {
 		t.Errorf("with each line twice\n%s", got)
 	}
-	if err := newLab(t, c).Open(file, papers.Machine{Cores: 2}); !errors.Is(err, papers.ErrOtherSettings) {
-		t.Error(err)
-	}
+	must.Fail(t, papers.ErrOtherSettings)(newLab(t, c).Open(file, papers.Machine{Cores: 2}))
 	for _, bad := range []string{"1,2,3", "search,a,sspm,x,1,0,0,0,5,5,1,ok", "search,a,sspm,1,1,0,0,z,5,5,1,ok"} {
 		must.Do(t, os.WriteFile(file, append(content[:cut:cut], "\n"+bad+"\n"...), 0o644))
 		if err := newLab(t, c).Open(file, papers.Machine{}); err == nil || !strings.Contains(err.Error(), "delete it") {

@@ -2,7 +2,6 @@ package pspm
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"testing"
@@ -10,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // short is a schedule of 45 temperatures, at which the demo's grids freeze well before the end.
@@ -66,7 +66,5 @@ func (permutations) Cost([]int32) int64     { return 0 }
 
 func TestThreads_Refuse(t *testing.T) {
 	_, err := multiwalk.Minimize(context.Background(), permutations{}, Threads{Schedule: short, Moves: 2, Once: true}, multiwalk.Settings{})
-	if !errors.Is(err, multiwalk.ErrNoDelta) {
-		t.Error(err)
-	}
+	must.Fail(t, multiwalk.ErrNoDelta)(err)
 }

@@ -75,13 +75,9 @@ func TestConfig_Refuses(t *testing.T) {
 	} {
 		c := tiny(t, tabuCore)
 		change(&c)
-		if _, err := NewLab(c); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want ... %s ...", err, want)
-		}
+		must.Fail(t, want)(NewLab(c))
 	}
-	if _, err := SystemsNamed([]string{"gpu"}); err == nil || !strings.Contains(err.Error(), "known are tabu-gpu, ") {
-		t.Error(err)
-	}
+	must.Fail(t, "known are tabu-gpu, ")(SystemsNamed([]string{"gpu"}))
 }
 
 func TestLab_InterruptedShowsWhatThereIs(t *testing.T) {
@@ -121,9 +117,7 @@ func TestJournal_GoesOn(t *testing.T) {
 		t.Errorf("%d groups of trials ran, want the one that was cut; got\n%s, then\n%s", ran, outcomes(l), outcomes(again))
 	}
 	c.Seed++
-	if err := newLab(t, c).Open(file, papers.Machine{}); !errors.Is(err, papers.ErrOtherSettings) {
-		t.Error(err)
-	}
+	must.Fail(t, papers.ErrOtherSettings)(newLab(t, c).Open(file, papers.Machine{}))
 }
 
 // The GPU's system runs on the emulator as it does on a GPU. That by pairs is one search, for which the emulator takes seconds: see the
@@ -156,15 +150,9 @@ func TestLoad_KnowsTheOrder(t *testing.T) {
 	other := t.TempDir()
 	must.Do(t, os.MkdirAll(filepath.Join(other, "q3ap"), 0o755))
 	must.Do(t, os.WriteFile(filepath.Join(other, "q3ap", "nug12-d.dat"), append([]byte("q3ap-df "), text...), 0o644))
-	if _, err := Load(other, []string{"nug12-d"}); err == nil || !strings.Contains(err.Error(), "not those with the value 580") {
-		t.Error(err)
-	}
-	if _, err := Load(other, []string{"nug13-d"}); !errors.Is(err, papers.ErrNoData) {
-		t.Error(err)
-	}
-	if _, err := Load(other, []string{"nug99"}); err == nil || !strings.Contains(err.Error(), `"nug99" is none of the literature's`) {
-		t.Error(err)
-	}
+	must.Fail(t, "not those with the value 580")(Load(other, []string{"nug12-d"}))
+	must.Fail(t, papers.ErrNoData)(Load(other, []string{"nug13-d"}))
+	must.Fail(t, `"nug99" is none of the literature's`)(Load(other, []string{"nug99"}))
 	back, err := swapped(list[0])
 	if err != nil || back.Best != 4174 {
 		t.Errorf("%+v, %v", back, err)

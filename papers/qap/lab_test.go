@@ -249,9 +249,7 @@ func TestConfig_Refuses(t *testing.T) {
 	} {
 		c := tiny()
 		change(&c)
-		if _, err := NewLab(c); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v", want, err)
-		}
+		must.Fail(t, want)(NewLab(c))
 	}
 }
 

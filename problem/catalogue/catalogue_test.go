@@ -65,9 +65,7 @@ func TestDraw(t *testing.T) {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
-	if err := in.CheckPicture("c.jpg"); err == nil || !strings.Contains(err.Error(), ".svg or .png") {
-		t.Errorf("c.jpg: %v", err)
-	}
+	must.Fail(t, ".svg or .png")(in.CheckPicture("c.jpg"))
 	for _, text := range []string{matrix, "nqueens:4", graph, "p cnf 2 1\n1 -2 0\n"} {
 		in := must.Have(all.Parse([]byte(text), "f", ""))(t)
 		if err := in.CheckPicture("a.svg"); err == nil || !strings.Contains(err.Error(), "no picture") ||

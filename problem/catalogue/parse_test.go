@@ -109,9 +109,7 @@ func TestParse_Refuses(t *testing.T) {
 		{"flow", "c max flow\np max 4 5\nn 1 s\n", "", "f is DIMACS format p max: maximum flow"},
 		{"Matrix Market, general", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 3\n", "", "f:1: found"},
 	} {
-		if _, err := all.Parse([]byte(c.text), "f", c.format); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want ... %s ...", c.name, err, c.want)
-		}
+		must.Fail(t, c.want)(all.Parse([]byte(c.text), "f", c.format))
 	}
 }
 
@@ -140,9 +138,7 @@ func TestParse_SaysWhatIsWrongByTheEnding(t *testing.T) {
 		{"a.txt", "hello\n", "not an instance of a known format; multiwalk problems lists them"}, {"a", "hello\n", "not an instance of a known format"},
 	} {
 		_, err := all.Parse([]byte(c.text), c.file, "")
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %s", c.file, err, c.want)
-		}
+		must.Fail(t, c.want)(err)
 	}
 }
 

@@ -222,9 +222,7 @@ func TestTooFewVehicles(t *testing.T) {
 	if err != nil || !res.Infeasible || !strings.Contains(res.Outcome(), "capacity 2") {
 		t.Error(res, err)
 	}
-	if _, err := in.Fleet(1); err == nil || !strings.Contains(err.Error(), "needs 2 at least") {
-		t.Error(err)
-	}
+	must.Fail(t, "needs 2 at least")(in.Fleet(1))
 }
 
 func TestVerify(t *testing.T) {
@@ -237,9 +235,7 @@ func TestVerify(t *testing.T) {
 	}
 	for want, routes := range map[string]Routes{"customer 2 is visited 0 times": {{1}},
 		"customer 1 is visited 2 times": {{1}, {2}, {1}}, "there are only 2": {{1}, {2}, {3}}} {
-		if _, _, err := in.Verify(routes); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v: %v; want %q", routes, err, want)
-		}
+		must.Fail(t, want)(in.Verify(routes))
 	}
 }
 
@@ -269,9 +265,7 @@ func TestSolutions(t *testing.T) {
 	}
 	for text, want := range map[string]string{"": "f:1: the routes have 0 of 20", "Route #1: 1 1\n": `f:1: found "1"`, "Cost 3\nRoute #1: 21": `f:2: found "21"`,
 		strings.Repeat("Route #1: \n", 8): "f:8: there are more routes than the 7 vehicles"} {
-		if _, err := f.ReadSolution(strings.NewReader(text), "f"); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v", text, err)
-		}
+		must.Fail(t, want)(f.ReadSolution(strings.NewReader(text), "f"))
 	}
 	var svg bytes.Buffer
 	if err := f.SVG(&svg, x); err != nil || strings.Count(svg.String(), "<circle") != 20 {

@@ -4,16 +4,14 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // BenchmarkPlaces measures insertions that are priced a second as local search asks for them.
 func BenchmarkPlaces(b *testing.B) {
 	for _, name := range []string{"ta051", "ta081", "ta111"} {
 		b.Run(name, func(b *testing.B) {
-			p, err := Named(Prefix+name, name)
-			if err != nil {
-				b.Fatal(err)
-			}
+			p := must.Have(Named(Prefix+name, name))(b)
 			q, x := p.Makespan(), make([]int32, p.Jobs)
 			r, places := multiwalk.NewRand(1, 0), q.NewPlaces()
 			q.Construct(r, x)

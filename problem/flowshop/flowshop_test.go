@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func drawn(jobs, machines int, seed uint64) *Instance {
@@ -118,10 +119,7 @@ func TestTaillard(t *testing.T) {
 
 // These orders are evaluated by hand.
 func TestCost(t *testing.T) {
-	p, err := New("", 3, 2, []int32{3, 2, 1, 4, 5, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(New("", 3, 2, []int32{3, 2, 1, 4, 5, 1}))(t)
 	for _, c := range []struct {
 		x         []int32
 		last, sum int64
@@ -143,9 +141,7 @@ func TestNew_Refuses(t *testing.T) {
 		"job 1 takes -1 on machin": {2, 2, []int32{1, 2, -1, 3}},
 		"it may be 0 to 268435456": {2, 2, []int32{1, 268435457, 1, 3}},
 	} {
-		if _, err := New("", c.jobs, c.machines, c.times); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %s", err, want)
-		}
+		must.Fail(t, want)(New("", c.jobs, c.machines, c.times))
 	}
 }
 
@@ -189,9 +185,7 @@ func TestSVG(t *testing.T) {
 			boxes++
 		}
 	}
-	if err := p.SVG(&svg, []int32{0, 1, 2, 3, 4}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.SVG(&svg, []int32{0, 1, 2, 3, 4}))
 	if s := svg.String(); strings.Count(s, "M") != boxes || strings.Count(s, "<path") != 5 || !strings.Contains(s, "5 jobs on 3 machines: makespan") {
 		t.Error(s)
 	}

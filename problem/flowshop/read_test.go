@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 const head = "number of jobs, number of machines, initial seed, upper bound and lower bound :\n"
@@ -59,10 +60,7 @@ func TestReadTaillard(t *testing.T) {
 
 // A part of a file is an instance whose errors have the lines of the whole.
 func TestPart(t *testing.T) {
-	part, err := Part([]byte(two), "f", 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	part := must.Have(Part([]byte(two), "f", 2))(t)
 	list, err := ReadTaillard(bytes.NewReader(part), "f#2")
 	if err != nil || len(list) != 1 || list[0].Name() != "f-2" || list[0].Jobs != 1 {
 		t.Fatal(list, err)
@@ -71,13 +69,9 @@ func TestPart(t *testing.T) {
 		t.Error(err)
 	}
 	for number, want := range map[int]string{3: "f: there is no instance 3; it holds 2, #1 to #2", 0: "there is no instance 0"} {
-		if _, err := Part([]byte(two), "f", number); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%d: %v", number, err)
-		}
+		must.Fail(t, want)(Part([]byte(two), "f", number))
 	}
-	if _, err := Part([]byte("2 3\n"), "f", 1); err == nil || !strings.Contains(err.Error(), "only a file of Taillard's") {
-		t.Error(err)
-	}
+	must.Fail(t, "only a file of Taillard's")(Part([]byte("2 3\n"), "f", 1))
 	if Numbered([]byte(two), two) != 0 || Numbered([]byte("2 3\n"), "ta001") != 0 {
 		t.Error("an instance of a name that none has")
 	}

@@ -102,9 +102,7 @@ func TestPart(t *testing.T) {
 		t.Errorf("%q has other lines", text)
 	}
 	for number, want := range map[int]string{0: "f: there is no instance 0; it holds 2, #1 to #2", 3: "f: there is no instance 3"} {
-		if _, err := Part([]byte(twoOfMknap), "f", number); err == nil || !strings.Contains(err.Error(), want) {
-			t.Error(err)
-		}
+		must.Fail(t, want)(Part([]byte(twoOfMknap), "f", number))
 	}
 	for _, text := range []string{"p knapsack 1 1\n1\n1 1\n", "3\n10\n5 4\n6 5\n7 6\n"} { // Write's form, Pisinger's
 		if _, err := Part([]byte(text), "f", 1); err == nil || !strings.Contains(err.Error(), "only a file of OR-Library's mknap has") {

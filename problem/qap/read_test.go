@@ -2,7 +2,6 @@ package qap
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -72,14 +71,10 @@ func TestRead_SaysWhatIsWrong(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Read(strings.NewReader(c.text), "x.dat")
-			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("error %v\nwant %s", err, c.want)
-			}
+			must.Fail(t, c.want)(err)
 		})
 	}
-	if _, err := Read(iotest.ErrReader(io.ErrClosedPipe), "x.dat"); !errors.Is(err, io.ErrClosedPipe) {
-		t.Errorf("a broken reader: %v", err)
-	}
+	must.Fail(t, io.ErrClosedPipe)(Read(iotest.ErrReader(io.ErrClosedPipe), "x.dat"))
 	if _, err := ReadFile("no-such-file.dat"); err == nil {
 		t.Error("no error for a file that is not there")
 	}
@@ -91,9 +86,7 @@ func TestNew_Refuses(t *testing.T) {
 		want     string
 	}{{0, 0, "n is 0"}, {MaxN + 1, 0, "it must be from 1 to"}, {2, 3, "has 3 flows and 4 distances; n = 2 needs 4 of each"}} {
 		_, err := New("x", c.n, make([]int32, c.flows), make([]int32, 4))
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("n = %d: error %v, want %q", c.n, err, c.want)
-		}
+		must.Fail(t, c.want)(err)
 	}
 }
 
@@ -138,9 +131,7 @@ func TestReadSolution_SaysWhatIsWrong(t *testing.T) {
 		{"3 10\n1 2 3 1", `x.sln:2: found "1" after the permutation of 3`},
 	} {
 		_, err := ReadSolution(strings.NewReader(c.text), "x.sln", q)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: error %v\nwant %s", c.text, err, c.want)
-		}
+		must.Fail(t, c.want)(err)
 	}
 }
 

@@ -60,9 +60,7 @@ func TestNew_AtItsBounds(t *testing.T) {
 	if cost, want := p.Cost(x), int64(most-1)+int64(most)*int64(most-1); cost != want || p.InsertDelta(x, 0, 1) != p.Cost([]int32{1, 0})-want {
 		t.Errorf("cost %d, want %d", cost, want)
 	}
-	if _, err := New("", []int32{most, 1}, []int32{1, 1}, []int32{0, 0}); err == nil || !strings.Contains(err.Error(), "scale them") {
-		t.Error(err)
-	}
+	must.Fail(t, "scale them")(New("", []int32{most, 1}, []int32{1, 1}, []int32{0, 0}))
 }
 
 const two = "4 3\n1 2\n5 6\n\n7 8\n2 1\n0 9\n"
@@ -92,9 +90,7 @@ func TestRead(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	if _, err := Part([]byte(two), "f", 3); err == nil || !strings.Contains(err.Error(), "it holds 2, #1 to #2") {
-		t.Error(err)
-	}
+	must.Fail(t, "it holds 2, #1 to #2")(Part([]byte(two), "f", 3))
 }
 
 // Whatever a file holds, it is read as what it is, or refused with its name.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // after is a reader of a text and then of what never ends.
@@ -59,7 +60,5 @@ func TestReaders_ByteOrderMark(t *testing.T) {
 		t.Errorf("%v, %v", x, err)
 	}
 	_, err := Read(strings.NewReader("\xff\xfeT\x00Y\x00"), "f")
-	if err == nil || !strings.Contains(err.Error(), "f:1: it is no text: it begins as UTF-16 does; save it as UTF-8") {
-		t.Errorf("%v", err)
-	}
+	must.Fail(t, "f:1: it is no text: it begins as UTF-16 does; save it as UTF-8")(err)
 }

@@ -148,7 +148,5 @@ func TestTour_HasTheNumbersOfTheFile(t *testing.T) {
 	if err := p.WriteTour(&b, "", want); err != nil || !strings.Contains(b.String(), "\n9\n2\n1\n5\n-1\n") {
 		t.Errorf("%v: %s", err, &b)
 	}
-	if _, err := p.ReadTour(strings.NewReader("9 2 1 7"), "t"); err == nil || !strings.Contains(err.Error(), `found city "7", expected a whole number from 1 to 9 that a city has`) {
-		t.Error(err)
-	}
+	must.Fail(t, `found city "7", expected a whole number from 1 to 9 that a city has`)(p.ReadTour(strings.NewReader("9 2 1 7"), "t"))
 }

@@ -53,9 +53,7 @@ func compareFocusedOn(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Cla
 	w := made.(*machineFocused)
 	defer w.Close()
 	for range 2 {
-		if _, err := w.Unit(walk.NewSlice(1)); err != nil {
-			t.Fatal(err)
-		}
+		must.Have(w.Unit(walk.NewSlice(1)))(t)
 	}
 	if w.Machine.Emulated() && w.name != kernel {
 		t.Fatalf("kernel %s, want %s", w.name, kernel)
@@ -119,7 +117,5 @@ func crowded(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Clausal) *ma
 
 func unit(t *testing.T, w *machineFocused) {
 	t.Helper()
-	if _, err := w.Unit(walk.NewSlice(1)); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(w.Unit(walk.NewSlice(1)))(t)
 }

@@ -71,9 +71,7 @@ func compareWeightingOn(t *testing.T, d multiwalk.Accelerator, m Weighting, p ne
 	w := made.(*machineWeighting)
 	defer w.Close()
 	for range launches {
-		if _, err := w.Unit(walk.NewSlice(1)); err != nil {
-			t.Fatal(err)
-		}
+		must.Have(w.Unit(walk.NewSlice(1)))(t)
 	}
 	plan.Device = nil
 	cores := must.Have(m.Prepare(p, plan))(t)

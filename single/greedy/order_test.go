@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -182,14 +183,8 @@ func TestOrder_IsThePlainLoop(t *testing.T) {
 	}
 	for _, loop := range loops {
 		const looks = 3000
-		s, err := Order{Method: "greedy", Release: 3, Temperature: 4}.Prepare(loop.p, walk.Plan{Seed: 7})
-		if err != nil {
-			t.Fatal(err)
-		}
-		w, err := s.NewWalk(0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(Order{Method: "greedy", Release: 3, Temperature: 4}.Prepare(loop.p, walk.Plan{Seed: 7}))(t)
+		w := must.Have(s.NewWalk(0))(t)
 		x := make([]int32, loop.p.Space().Len())
 		walk.Plan{}.Begin(loop.p, loop.random, x)
 		loop.steps = looks

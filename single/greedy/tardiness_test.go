@@ -11,6 +11,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/tardiness"
 	"github.com/multiwalk/multiwalk/successor"
 )
@@ -27,15 +28,10 @@ func instances(t *testing.T, jobs int) (list []*tardiness.Instance, optima []int
 	if list, err = tardiness.Read(bytes.NewReader(text), name); err != nil {
 		t.Fatal(err)
 	}
-	index, err := os.ReadFile(benchdata.File(t, "wt", name+".idx"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	index := must.Have(os.ReadFile(benchdata.File(t, "wt", name+".idx")))(t)
 	for line := range strings.Lines(string(index)) {
 		var at, cost int64
-		if _, err := fmt.Sscan(line, &at, &name, &cost); err != nil {
-			t.Fatal(err)
-		}
+		must.Have(fmt.Sscan(line, &at, &name, &cost))(t)
 		optima = append(optima, cost)
 	}
 	return list, optima
@@ -70,10 +66,7 @@ func TestOrder_Tardiness(t *testing.T) {
 
 // solve is by iterated greedy with its defaults.
 func solve(t *testing.T, p multiwalk.Problem, target, evaluations int64) int64 {
-	res, err := multiwalk.Minimize(t.Context(), p, successor.IteratedGreedy{}, multiwalk.Settings{Seed: 1, Walks: 1,
-		Stop: []multiwalk.Stop{multiwalk.Target(target), multiwalk.Evaluations(evaluations)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Have(multiwalk.Minimize(t.Context(), p, successor.IteratedGreedy{}, multiwalk.Settings{Seed: 1, Walks: 1,
+		Stop: []multiwalk.Stop{multiwalk.Target(target), multiwalk.Evaluations(evaluations)}}))(t)
 	return res.Cost
 }

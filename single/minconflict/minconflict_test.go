@@ -2,7 +2,6 @@ package minconflict_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"testing"
@@ -64,9 +63,7 @@ func TestMinConflict_FindsDifferentSolutions(t *testing.T) {
 func TestMinConflict_NeedsConflicts(t *testing.T) {
 	_, err := multiwalk.Minimize(context.Background(), qap.Uniform(8, 1), minconflict.MinConflict{},
 		multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})
-	if !errors.Is(err, multiwalk.ErrNoDelta) {
-		t.Errorf("an assignment problem: %v", err)
-	}
+	must.Fail(t, multiwalk.ErrNoDelta)(err)
 }
 
 // BenchmarkMinConflict reports the time to a solution on one core: start, repair, and the evaluation that Minimize makes

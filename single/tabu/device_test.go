@@ -111,9 +111,7 @@ func (w *machineTabu) launchOf(t testing.TB, iterations int) {
 	defer func() { w.f.each = 0 }()
 	for end := w.At + int64(iterations); w.At < end; {
 		w.f.each = end - w.At
-		if _, err := w.Unit(walk.NewSlice(1)); err != nil {
-			t.Fatal(err)
-		}
+		must.Have(w.Unit(walk.NewSlice(1)))(t)
 		if w.At != end && w.Plan.Anneals == 0 || w.At > end { // annealing ends a launch where the temperature changes
 			t.Fatalf("a launch of %d iterations ended %d before their end", iterations, end-w.At)
 		}

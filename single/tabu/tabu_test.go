@@ -296,9 +296,7 @@ func TestSwapMethods_RefuseSettings(t *testing.T) {
 		{ils.ILS{Strength: 1}, "ils strength 1 is outside [2, n=20]"},
 	} {
 		_, err := c.m.Prepare(q, walk.Plan{Walks: 1})
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: error %v, want %q", c.m, err, c.want)
-		}
+		must.Fail(t, c.want)(err)
 	}
 }
 

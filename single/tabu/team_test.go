@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/flowshop"
@@ -24,10 +25,7 @@ import (
 
 func perceptronOf(t testing.TB, m, n int) *perceptron.Instance {
 	t.Helper()
-	p, err := perceptron.Draw(m, n, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(perceptron.Draw(m, n, 1))(t)
 	return p
 }
 
@@ -43,19 +41,10 @@ func (held) Fixed() []multiwalk.Fixed {
 func TestTeam_IsTheSearchOfACore(t *testing.T) {
 	unraced.Test(t)
 	small, sparse := perceptronOf(t, 9, 13), sparseProblem(t, 40)
-	pairs, err := qubo.Random(24, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	few, err := qubo.Random(13, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pairs := must.Have(qubo.Random(24, 4))(t)
+	few := must.Have(qubo.Random(13, 4))(t)
 	general, jobs := oneWay(t), flowShop(t, 11)
-	weighty, err := qubo.New(20, nil, []qubo.Term{{I: 0, J: 1, Weight: -1000}, {I: 3, J: 9, Weight: 700}, {I: 9, J: 15, Weight: -900}, {I: 2, J: 9, Weight: 5}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	weighty := must.Have(qubo.New(20, nil, []qubo.Term{{I: 0, J: 1, Weight: -1000}, {I: 3, J: 9, Weight: 700}, {I: 9, J: 15, Weight: -900}, {I: 2, J: 9, Weight: 5}}))(t)
 	by := func(name string) tabu.Tabu { return tabu.Tabu{Neighbourhood: name} }
 	for name, v := range map[string]struct {
 		p multiwalk.Problem
@@ -120,28 +109,19 @@ func cities(t *testing.T, n int) *tsp.Instance {
 	for i := range n {
 		x[i], y[i] = float64(i*i*7%101), float64(i*37%89)
 	}
-	p, err := tsp.New("cities", tsp.Euc2D, x, y)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(tsp.New("cities", tsp.Euc2D, x, y))(t)
 	return p
 }
 
 func flowShop(t *testing.T, jobs int) *flowshop.Instance {
 	t.Helper()
-	p, err := flowshop.Draw(jobs, 3, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(flowshop.Draw(jobs, 3, 1))(t)
 	return p
 }
 
 func tabuOn(t *testing.T, p multiwalk.Problem, m walk.Method, d multiwalk.Device, evaluations int64) *multiwalk.Result {
 	t.Helper()
-	r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 7, Device: d, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}}))(t)
 	return r
 }
 
@@ -155,10 +135,7 @@ func oneWay(t *testing.T) multiwalk.Problem {
 	t.Helper()
 	p := q3ap.Random(9, 1)
 	p.Dist[1]++
-	general, err := q3ap.New("one way", 9, p.Flow, p.Dist)
-	if err != nil {
-		t.Fatal(err)
-	}
+	general := must.Have(q3ap.New("one way", 9, p.Flow, p.Dist))(t)
 	return general
 }
 

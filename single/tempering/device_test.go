@@ -36,9 +36,7 @@ func (w *machineTempering) launchOf(t testing.TB, sweeps int64) {
 	for until := w.At + sweeps; w.At < until; {
 		w.f.sweeps = until - w.At
 		want := min(until, tempering.Still(w.At))
-		if _, err := w.Unit(walk.NewSlice(1)); err != nil {
-			t.Fatal(err)
-		}
+		must.Have(w.Unit(walk.NewSlice(1)))(t)
 		if w.At != want {
 			t.Fatalf("a launch ended behind sweep %d, want %d", w.At, want)
 		}

@@ -123,9 +123,7 @@ func TestRun_StopsWhenTheBudgetIsOver(t *testing.T) {
 	}
 	r.o.budget, r.began = 2*time.Second, time.Now()
 	err = r.run([]*measurement{&kicks, &threads}, out)
-	if err == nil || !strings.Contains(err.Error(), "pspm-threads: stopped after") || !strings.Contains(err.Error(), "-state") {
-		t.Errorf("the slow measurement ended with %v", err)
-	}
+	must.Fail(t, "pspm-threads: stopped after", "-state")(err)
 	f, err := readFigures(out)
 	if err != nil || f.Entries["tsp-kicks"] == nil || f.Entries["pspm-threads"] != nil {
 		t.Errorf("%v, %v", f, err)
@@ -135,17 +133,13 @@ func TestRun_StopsWhenTheBudgetIsOver(t *testing.T) {
 func TestRun_RefusesADirtyTree(t *testing.T) {
 	dir := folder(t, true)
 	o := options{run: dir, out: filepath.Join(t.TempDir(), "figures.json"), only: "tsp-kicks"}
-	if err := command(o); err == nil || !strings.Contains(err.Error(), "-dirty") {
-		t.Error(err)
-	}
+	must.Fail(t, "-dirty")(command(o))
 }
 
 func TestRun_WantsAGPU(t *testing.T) {
 	dir := folder(t, false)
 	o := options{run: dir, out: filepath.Join(t.TempDir(), "figures.json"), only: "launch"}
-	if err := command(o); err == nil || !strings.Contains(err.Error(), "GPU") {
-		t.Error(err)
-	}
+	must.Fail(t, "GPU")(command(o))
 }
 
 // A taste takes the place of no measurement, and one of an earlier day of none of a later one.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/ants"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -270,13 +271,10 @@ func (m *march) launch(t *testing.T, e lane.Emulator, from, until int64) {
 	t.Helper()
 	m.a.From, m.a.Until, m.a.Target = from, until, m.target
 	e.Shared, e.Workers = int32(ants.Room(len(m.lead), int(e.Threads), int(m.a.Each))), int(e.Blocks)
-	err := e.Run(func(l lane.Thread) {
+	must.Do(t, e.Run(func(l lane.Thread) {
 		ants.March(l, m.p, m.a, m.order, m.trail.Near, m.trail.Far, m.trail.Desire, m.trail.Much, m.trail.Weight, m.trail.Marks,
 			m.close, m.room, m.priced, m.tours, m.costs, m.lead, m.best, m.links, m.keys, m.states, m.board, m.hits, m.goal, m.stop)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 // An ant draws an open choice in proportion to its weight, and none where all are taken.

@@ -86,13 +86,10 @@ func (f *forage) emulated(t *testing.T, e lane.Emulator) {
 	e.Blocks = int32(f.d.Regions())
 	f.a.From, f.a.To = 0, e.Blocks
 	f.shared(&e)
-	err := e.Run(func(l lane.Thread) {
+	must.Do(t, e.Run(func(l lane.Thread) {
 		ants.Forage(l, edges{f.g}, f.a, f.order, f.trail.Near, f.d.Starts, f.d.Cities, f.d.Where, f.tours, f.work,
 			f.trail.Desire, f.trail.Much, f.trail.Weight, f.next, f.goal, f.stop)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 // Ants of a region find the same in a block of any number of warps, and shorten the tour.

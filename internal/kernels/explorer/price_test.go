@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
@@ -49,7 +50,7 @@ func pricesOf[P kernel.Coster](t *testing.T, p P, evaluates bool) {
 		b := neighbourhood.Member{Op: op, N: n, Values: 2}
 		copies := slices.Repeat(x, lane.WarpSize)
 		e := lane.Emulator{Blocks: 1, Threads: 32}
-		if err := e.Run(func(th lane.Thread) {
+		must.Do(t, e.Run(func(th lane.Thread) {
 			w := explorer[P]{t: th, p: p, x: x, mine: copies[n*th.LaneID():][:n]}
 			w.a.N, w.a.Copies, w.a.Ops, w.Cost = n, 1, neighbourhood.Ops{Set: math.MaxUint32}, p.Cost(x)
 			for k := range b.Size() {
@@ -59,9 +60,7 @@ func pricesOf[P kernel.Coster](t *testing.T, p P, evaluates bool) {
 					t.Errorf("%T: %v has delta %d, want %d; by full evaluation: %v", p, move, d, want, full)
 				}
 			}
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 		if !slices.Equal(copies, slices.Repeat(x, lane.WarpSize)) {
 			t.Errorf("%T: after prices of %v lanes have %v", p, op, copies)
 		}
@@ -121,15 +120,13 @@ func TestExplorer_MovesAsOneWould(t *testing.T) {
 				move := b.Move(k * (b.Size() - 1) / 7)
 				b.Do(want, move)
 				e := lane.Emulator{Blocks: 1, Threads: 32 * warps, Seed: uint64(k)}
-				if err := e.Run(func(th lane.Thread) {
+				must.Do(t, e.Run(func(th lane.Thread) {
 					w := explorer[costBits]{t: th, x: x, mine: copies[n*th.ThreadID():][:n], id: th.ThreadID(), team: 32 * warps}
 					w.a.N, w.a.Copies, w.a.Ops = n, 1, neighbourhood.Ops{Set: math.MaxUint32}
 					if w.move(&b, move, -3); w.Cost != -3 || w.Moves != 1 {
 						t.Errorf("after a move the walk has %d moves and a cost of %d", w.Moves, w.Cost)
 					}
-				}); err != nil {
-					t.Fatal(err)
-				}
+				}))
 				if !slices.Equal(x, want) || !slices.Equal(copies, slices.Repeat(want, int(lane.WarpSize*warps))) {
 					t.Fatalf("%d warps: after %v\n%v, want\n%v", warps, move, x, want)
 				}

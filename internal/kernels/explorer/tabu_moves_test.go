@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -64,11 +65,9 @@ func movesOf(t *testing.T, p *seats, team int32, e lane.Emulator) ([]int32, []Ta
 	e.Workers = int(e.Blocks)
 	copies := make([]int32, int(e.Blocks)*MovesCopy(int(n), int(a.Places)))
 	board, stop := make([]int64, MovesBoard(int(e.Blocks), searches)), make([]uint32, 1)
-	if err := e.Run(func(t lane.Thread) {
+	must.Do(t, e.Run(func(t lane.Thread) {
 		TabuMoves(t, p, a, members, tenures, nil, memory, bans, copies, movers, board, stop)
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return memory, movers
 }
 

@@ -3,6 +3,7 @@ package nested
 import (
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -18,16 +19,13 @@ func TestTasks_LaunchTheLongOnes(t *testing.T) {
 		x[i] = int32(i)
 	}
 	e := lane.Emulator{Blocks: 1, Threads: n}
-	err := e.Run(func(t lane.Thread) {
+	must.Do(t, e.Run(func(t lane.Thread) {
 		Tasks(t, 0, n, 0, threshold, x, conflicts)
 		t.Sync()
 		if t.ThreadID() == 0 {
 			meanwhile = conflicts[0]
 		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if want := int64(threshold * (threshold + 1) / 2); meanwhile != want {
 		t.Errorf("%d pairs before the nested launches, want those of tasks up to %d: %d", meanwhile, threshold, want)
 	}
