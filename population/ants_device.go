@@ -154,9 +154,7 @@ func (w *antMachine) arrays() []any {
 	on, s := &w.Memory, w.f.s
 	x := make([]int32, s.n)
 	w.States[0] = s.begin(w.Base, x)
-	for i, c := range x {
-		x[i] = s.g.Numbers()[c]
-	}
+	s.inRows(x, x)
 	trail := ants.NewTrail(&s.rule, s.near, s.far, s.desire)
 	many := int(w.Plan.Together())
 	w.tours, w.costs, w.priced = fleet.Array[int32](on, many*s.n), fleet.Array[int64](on, many), fleet.Array[int64](on, 1)
@@ -208,17 +206,13 @@ func (w *antMachine) Work(from, to int64, _ int) (multiwalk.Counters, error) {
 
 // Adopt implements walk.Adopter, as on cores.
 func (w *antMachine) Adopt(x []int32, cost int64) {
-	rows, state, err := make([]int32, len(x)), w.States[0], error(nil)
-	for i, c := range x {
-		rows[i] = w.f.s.g.Numbers()[c]
-	}
+	rows, state, err := w.f.s.inRows(x, make([]int32, len(x))), &w.States[0], error(nil)
 	if cost < state.Lead {
 		state.Lead, state.Since, err = cost, w.At, w.lead.Write(rows, 0)
 	}
 	if cost < state.Least {
 		state.Least, err = cost, errors.Join(err, w.found.Write(rows, 0))
 	}
-	w.States[0] = state
 	w.Adopted(errors.Join(err, w.states.Write(w.States, 0)), x, cost)
 }
 

@@ -45,9 +45,7 @@ func newForageFleet(s *antSearch, module kernel.Module, order []int32) walk.Sear
 		local.Optimise(1000)
 	}
 	local.Copy(x)
-	for _, c := range x {
-		f.begin = append(f.begin, s.g.Numbers()[c])
-	}
+	f.begin = s.inRows(x, x)
 	return f
 }
 

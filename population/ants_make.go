@@ -10,12 +10,8 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-const (
-	// A trip of a focused ant ends after tripChanges changes, or after tripSteps steps.
-	tripChanges, tripSteps = 20, 100
-	// localDepth is how many edges k-opt exchanges at most.
-	localDepth = 5
-)
+// localDepth is how many edges k-opt exchanges at most.
+const localDepth = 5
 
 // antMaker makes ants' solutions on one core.
 type antMaker struct {
@@ -100,7 +96,7 @@ func (b *antMaker) focused(i int, x []int32, s *walk.Slice) int64 {
 		if s.Aborted() {
 			break // the iteration is void
 		}
-		if delta := b.trip(int32(t) << 7); delta <= 0 {
+		if delta := b.trip(int32(t) << ants.TripWords); delta <= 0 {
 			cost += delta
 			b.local.Keep()
 		} else {
@@ -116,7 +112,7 @@ func (b *antMaker) trip(number int32) (delta int64) {
 	local := b.local
 	at := int32((b.from + uint64(b.Word(number))*b.part>>32) % uint64(b.w.s.n))
 	b.rows = b.rows[:0]
-	for step, changes := int32(1), 0; step <= tripSteps && changes < tripChanges; step++ {
+	for step, changes := int32(1), 0; step <= ants.TripSteps && changes < ants.TripChanges; step++ {
 		b.Take(at)
 		b.rows = append(b.rows, at)
 		to := b.Draw(at, b.Word(number+step))

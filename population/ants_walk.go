@@ -179,10 +179,10 @@ func (w *antWalk) learn() {
 		x = w.lead
 	}
 	w.laid.Anew = news.Anew
-	w.laid.Note(r, w.inRows(x), 0, 1)
+	w.laid.Note(r, w.s.inRows(x, w.rows), 0, 1)
 	if r.Marks() {
 		for j, cost := range w.costs {
-			ants.Mark(ants.Alone{}, r, w.trail, w.inRows(w.ant(j)), cost, w.state.Lead)
+			ants.Mark(ants.Alone{}, r, w.trail, w.s.inRows(w.ant(j), w.rows), cost, w.state.Lead)
 		}
 	}
 	for row := range int32(w.s.n) {
@@ -190,15 +190,15 @@ func (w *antWalk) learn() {
 	}
 }
 
-// inRows returns a solution in the numbers of the rows, until the next call.
-func (w *antWalk) inRows(x []int32) []int32 {
-	if w.s.g == nil {
+// inRows returns a solution in the numbers of the rows; those of a tour it writes to rows.
+func (s *antSearch) inRows(x, rows []int32) []int32 {
+	if s.g == nil {
 		return x
 	}
 	for i, c := range x {
-		w.rows[i] = w.s.g.Numbers()[c]
+		rows[i] = s.g.Numbers()[c]
 	}
-	return w.rows
+	return rows
 }
 
 func (w *antWalk) Best() ([]int32, int64)       { return w.best, w.state.Least }
