@@ -33,9 +33,7 @@ func BenchmarkOn_QAPToTarget(b *testing.B) {
 			d    multiwalk.Device
 		}{{"gpu", device.GPU(0)}, {"cores", device.CPU(0)}} {
 			b.Run(name+"/"+where.name, func(b *testing.B) {
-				if a, ok := where.d.(multiwalk.Accelerator); ok && a.Ready() != nil {
-					b.Skip("there is no GPU")
-				}
+				must.Ready(b, where.d)
 				race(b, q, where.d, target)
 			})
 		}

@@ -88,7 +88,5 @@ func TestResume_OnBoth(t *testing.T) {
 		t.Error(err)
 	}
 	b.want(0, "resume", "run.state", "--work=5", "--device=cpu:9+emulator") // it keeps its two walks on cores
-	if err := readRecord(t, "whole.jsonl").Compare(readRecord(t, "run.jsonl")); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, readRecord(t, "whole.jsonl").Compare(readRecord(t, "run.jsonl")))
 }

@@ -24,9 +24,7 @@ func TestSolve_QueensByName(t *testing.T) {
 		v := must.Have(strconv.Atoi(strings.TrimSpace(line)))(t)
 		x = append(x, int32(v-1))
 	}
-	if err := q.CheckSolved(x); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, q.CheckSolved(x))
 	b.want(0, "verify", "run.jsonl")
 	b.want(0, "solve", "nqueens:2000", "--start=queens.txt")
 	b.want(2, "solve", "nqueens:1999", "--start=queens.txt")

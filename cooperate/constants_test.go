@@ -84,9 +84,7 @@ func TestPSPM_BlocksAreFilled(t *testing.T) {
 			t.Errorf("%d searches have %d blocks of %d", searches, shape.Blocks, warps)
 		}
 		if c, ok := w.(io.Closer); ok {
-			if err := c.Close(); err != nil {
-				t.Error(err)
-			}
+			must.Do(t, c.Close())
 		}
 	}
 }

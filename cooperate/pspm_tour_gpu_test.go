@@ -19,10 +19,7 @@ import (
 
 func needGPU(t testing.TB) multiwalk.Accelerator {
 	t.Helper()
-	d := device.GPU(0)
-	if err := d.Ready(); err != nil {
-		t.Skip(err)
-	}
+	d := must.Ready(t, device.GPU(0))
 	return d
 }
 

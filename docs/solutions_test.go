@@ -29,9 +29,7 @@ func TestSolutions_AreWorthWhatTheySay(t *testing.T) {
 			text := must.Have(os.ReadFile(benchdata.File(t, "gset", name+".txt")))(t)
 			in := must.Have(catalogue.All().Parse(text, name, "maxcut"))(t)
 			x := must.Have(in.ReadSolution(strings.NewReader(read(t, file)), file))(t)
-			if err := walk.Feasible(in.Problem, x); err != nil {
-				t.Error(err)
-			}
+			must.Do(t, walk.Feasible(in.Problem, x))
 			if got := fmt.Sprint(in.Format.Told(in.Problem.Cost(x))); got != worth {
 				t.Errorf("it is worth %s", got)
 			}

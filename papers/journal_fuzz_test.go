@@ -21,9 +21,7 @@ func TestJournal_ByteOrderMark(t *testing.T) {
 	if err != nil || len(j.known) != 1 {
 		t.Fatal(j, err)
 	}
-	if err := errors.Join(j.Add([]string{"c", "2"}), j.Close()); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, errors.Join(j.Add([]string{"c", "2"}), j.Close()))
 	if text, err := os.ReadFile(file); err != nil || string(text) != head+"a,1\nc,2\n" {
 		t.Errorf("holds %q, %v", text, err)
 	}

@@ -30,9 +30,7 @@ func TestJournal_WritesNothingBeforeBegin(t *testing.T) {
 		text := must.Have(os.ReadFile(file))(t)
 		return string(text)
 	}
-	if err := open().Close(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, open().Close())
 	if _, err := os.Stat(file); err == nil {
 		t.Error("a journal is begun by opening it")
 	}

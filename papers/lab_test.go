@@ -150,9 +150,7 @@ func TestLab_RunsWhatIsMissing(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := l.Run(ctx, 1, []trial{99}, never, one); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, l.Run(ctx, 1, []trial{99}, never, one))
 	if _, ok := l.Result(99); ok {
 		t.Error("ran after the end")
 	}

@@ -34,9 +34,7 @@ func BenchmarkAnts_Tours(b *testing.B) {
 	p := must.Have(tsp.ReadFile(benchdata.File(b, "tsp", "pr1002.tsp")))(b)
 	try := func(name string, m walk.Method, d multiwalk.Device) {
 		b.Run(name, func(b *testing.B) {
-			if a, ok := d.(multiwalk.Accelerator); ok && a.Ready() != nil {
-				b.Skip("there is no GPU")
-			}
+			must.Ready(b, d)
 			for range b.N {
 				r := must.Have(multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: 1, Device: d,
 					Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}}))(b)

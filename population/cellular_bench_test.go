@@ -51,9 +51,7 @@ func BenchmarkCellular_Children(b *testing.B) {
 		for _, side := range []int{32, 64, 128, 256, 512} {
 			for name, d := range map[string]multiwalk.Device{"core": device.CPU(1), "cores": device.CPU(0), "gpu": device.GPU(0)} {
 				b.Run(fmt.Sprintf("%s/%dx%d/%s", c.name, side, side, name), func(b *testing.B) {
-					if a, ok := d.(multiwalk.Accelerator); ok && a.Ready() != nil {
-						b.Skip("there is no GPU")
-					}
+					must.Ready(b, d)
 					for range b.N {
 						r := must.Have(multiwalk.Minimize(b.Context(), p, population.Cellular{Width: side, Height: side},
 							multiwalk.Settings{Seed: 1, Device: d, Stop: []multiwalk.Stop{multiwalk.Time(time.Second)}}))(b)
@@ -79,9 +77,7 @@ func BenchmarkCellular_Makespan(b *testing.B) {
 	}{{device.CPU(1), 2, 100}, {device.GPU(0), 32, 30}, {device.GPU(0), 32, 100}, {device.GPU(0), 256, 30}} {
 		for _, file := range files {
 			b.Run(fmt.Sprintf("%s/%dx%d/%d/%v", filepath.Base(file), c.side, c.side, c.refine, c.on), func(b *testing.B) {
-				if a, ok := c.on.(multiwalk.Accelerator); ok && a.Ready() != nil {
-					b.Skip("there is no GPU")
-				}
+				must.Ready(b, c.on)
 				p, best := makespan(b, file)
 				for range b.N {
 					r := must.Have(multiwalk.Minimize(b.Context(), p, population.Cellular{Width: c.side, Height: c.side, Refine: c.refine, Start: "construct"},

@@ -33,10 +33,7 @@ func acceptable(b *testing.B) (list []*qap.Instance, targets []int64) {
 // BenchmarkGenetic_GPU reports generations/s of all subpopulations on the first GPU, by warps that make a child each, by
 // threads, and by threads of blocks that keep the problem in shared memory, and how many there are; an operation is a launch.
 func BenchmarkGenetic_GPU(b *testing.B) {
-	d := device.GPU(0)
-	if err := d.Ready(); err != nil {
-		b.Skip(err)
-	}
+	d := must.Ready(b, device.GPU(0))
 	instances, _ := acceptable(b)
 	for _, q := range append(instances, qap.Uniform(100, 1), qap.Uniform(256, 1)) {
 		for _, teams := range []string{"warps", "threads", "staged"} {
@@ -88,10 +85,7 @@ func measureLaunches(b *testing.B, m *geneticMachine) (generations float64) {
 // BenchmarkGenetic_Blocks reports how long a generation takes on the first GPU with so many subpopulations a multiprocessor,
 // and generations/s of all. An operation is a launch; run it with -benchtime 50x.
 func BenchmarkGenetic_Blocks(b *testing.B) {
-	d := device.GPU(0)
-	if err := d.Ready(); err != nil {
-		b.Skip(err)
-	}
+	d := must.Ready(b, device.GPU(0))
 	instances, _ := acceptable(b)
 	for _, q := range append(instances, qap.Uniform(100, 1)) {
 		for _, each := range []int{1, 2, 3, 4, 6, 8, 10} {

@@ -192,9 +192,7 @@ func TestGenetic_DeviceRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer short.pools.Free()
-	if err := w.memory.fits(w.Plan, w.Shape.Blocks); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, w.memory.fits(w.Plan, w.Shape.Blocks))
 	must.Fail(t, "kernel Genetic needs 240000 elements in pools, and there are 120000")(short.fits(w.Plan, w.Shape.Blocks))
 	if err := w.memory.fits(w.Plan, w.Shape.Blocks+1); err == nil {
 		t.Error("a block more fits")
@@ -207,9 +205,7 @@ func TestGenetic_DeviceRoom(t *testing.T) {
 	}
 	err = Genetic{}.Place(assignment{qap.Uniform(1300, 1), false}, device.Emulator())
 	must.Fail(t, multiwalk.ErrNoKernel, "use up to 11")(err)
-	if err := (Genetic{}).Place(assignment{qap.Uniform(1300, 1), true}, device.Emulator()); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, (Genetic{}).Place(assignment{qap.Uniform(1300, 1), true}, device.Emulator()))
 }
 
 func TestGenetic_DeviceRefuses(t *testing.T) {
@@ -293,10 +289,7 @@ func TestGenetic_DeviceConforms(t *testing.T) {
 
 // A GPU gives the subpopulations of the cores, for the kernels of problem/qap.
 func TestGenetic_GPUIsCores(t *testing.T) {
-	d := device.GPU(0)
-	if err := d.Ready(); err != nil {
-		t.Skip(err)
-	}
+	d := must.Ready(t, device.GPU(0))
 	for _, q := range []*qap.Instance{qap.Structured(30, 3), qap.Uniform(50, 2), qap.Uniform(70, 2), qap.Uniform(110, 2), qap.Uniform(257, 2), qap.Uniform(900, 1)} {
 		if testing.Short() && q.N > 50 {
 			break

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // together is the record of a run on cores and a machine.
@@ -25,9 +26,7 @@ func together() Run {
 
 // A machine makes more evaluations than a core in the same part of a round, so they do not tell which incumbent came first.
 func TestCheck_Sides(t *testing.T) {
-	if err := together().Check(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, together().Check())
 	for _, c := range []struct {
 		says  string
 		forge func(*Run)
@@ -62,9 +61,7 @@ func TestSides_AreKeptAndCompared(t *testing.T) {
 		if s := r.Settings(); len(s.Balance) != 2 || !reflect.DeepEqual(s.Balance[1], together().End.Balance[1]) || s.Walks != 41 {
 			t.Errorf("%+v", s)
 		}
-		if err := r.Check(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, r.Check())
 	}
 	for says, forge := range map[string]func(*Run){
 		"gpu:0 had 40 walks, 1 incumbents": func(r *Run) { r.End.Sides[1].Moves++ },

@@ -239,7 +239,5 @@ func TestCheck_HistoryAlone(t *testing.T) {
 	r.End = nil
 	must.Fail(t, "but no solution of any; its end is missing")(r.Check())
 	r.History = nil // killed before its first incumbent
-	if err := r.Check(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, r.Check())
 }

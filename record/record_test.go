@@ -121,9 +121,7 @@ func TestRead_WhatWriteWrote(t *testing.T) {
 		if got := text(t, r); got != want {
 			t.Errorf("read and written again:\n%s\nwant\n%s", got, want)
 		}
-		if err := Verify(r, displaced(7), Hash([]byte(instance))); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, Verify(r, displaced(7), Hash([]byte(instance))))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/single/anneal"
@@ -28,9 +29,7 @@ func TestMethods_ByPairsOfMoves(t *testing.T) {
 			s := multiwalk.Settings{Seed: 1, Walks: 2, Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000)}}
 			solvesByPairs(t, p, m, multiwalk.Settings{Seed: 1, Walks: 2, Device: device.Emulator(), Stop: s.Stop})
 			solvesByPairs(t, p, m, s)
-			if err := conformance.CheckResume(m, p, s); err != nil {
-				t.Error(err)
-			}
+			must.Do(t, conformance.CheckResume(m, p, s))
 		})
 	}
 }

@@ -123,9 +123,7 @@ func TestSameInstance(t *testing.T) {
 	a := finished(multiwalk.TimeLimit)
 	a.Instance, a.Hash = "kra30a", "sha256:1"
 	b := a
-	if err := SameInstance([]record.Run{a, b}); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, SameInstance([]record.Run{a, b}))
 	b.Hash = "sha256:2"
 	must.Fail(t, "content of the instance: sha256:1 and sha256:2")(SameInstance([]record.Run{a, b}))
 }
@@ -136,9 +134,7 @@ func TestIndependent(t *testing.T) {
 	b := a
 	must.Fail(t, "runs with one seed, 3")(Independent([]record.Run{a, b}))
 	b.Walks = 4
-	if err := Independent([]record.Run{a, b}); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, Independent([]record.Run{a, b}))
 }
 
 func TestTarget(t *testing.T) {

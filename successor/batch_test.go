@@ -107,9 +107,7 @@ func TestBatches_GridpathChecks(t *testing.T) {
 		grid := gridpath.New(2, side, 2, 50, 3)
 		for _, kind := range []successor.Kind[gridpath.Point]{successor.Weighed(&gridpath.Gains{Grid: grid}, 2, side*side-1),
 			successor.Rated(&gridpath.Ranks{Grid: grid}, 2, side*side-1)} {
-			if err := kind.Check([]gridpath.Point{grid.At(5, -9, 0), grid.At(0, 1<<31-3, 1)}); err != nil {
-				t.Error(err)
-			}
+			must.Do(t, kind.Check([]gridpath.Point{grid.At(5, -9, 0), grid.At(0, 1<<31-3, 1)}))
 		}
 	}
 }
@@ -215,9 +213,7 @@ func TestCheck_Refuses(t *testing.T) {
 	} {
 		must.Fail(t, want)(kind.Check([]int32{0}))
 	}
-	if err := weighed(h, 1).Check([]int32{0}); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, weighed(h, 1).Check([]int32{0}))
 }
 
 // loose is batched with variables that may be released. A solution costs the sum of its elements.

@@ -59,10 +59,7 @@ func benchmarkGrid(b *testing.B, states, variables, side, load int) {
 //
 //	go test ./successor -run - -bench Generate_Teams
 func BenchmarkGenerate_Teams(b *testing.B) {
-	d := device.GPU()
-	if err := d.Ready(); err != nil {
-		b.Skip(err)
-	}
+	d := must.Ready(b, device.GPU())
 	const variables = 32
 	for _, states := range []int{128, 4096} {
 		for _, side := range []int{35, 99} {

@@ -23,9 +23,7 @@ import (
 //
 //	go test ./cmd/multiwalk -run - -bench Solve_Start -benchtime 5x
 func BenchmarkSolve_Start(b *testing.B) {
-	if err := device.GPU().Ready(); err != nil {
-		b.Skip(err)
-	}
+	must.Ready(b, device.GPU())
 	for _, v := range []struct{ name, instance, methods string }{
 		{"assignment", assignmentFile(b, 30), "auto tabu iterated-tabu genetic islands memetic parallel-tempering pspm climb anneal vns"},
 		{"tour", "demo", "auto eax pspm climb anneal late-acceptance threshold vns"},

@@ -30,9 +30,7 @@ func TestReader_TakesTextAsItIs(t *testing.T) {
 			t.Errorf("%q without its mark: %q", text, got)
 		}
 	}
-	if err := iotest.TestReader(Limit{Most: 100}.Reader(strings.NewReader("some text")), []byte("some text")); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, iotest.TestReader(Limit{Most: 100}.Reader(strings.NewReader("some text")), []byte("some text")))
 }
 
 func TestLimit_Refuses(t *testing.T) {

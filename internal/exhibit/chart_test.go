@@ -105,12 +105,8 @@ func TestChart_BearsAnyValues(t *testing.T) {
 		}
 	}
 	for _, c := range []Chart{{}, {Panels: make([]Panel, 2)}} {
-		if err := c.SVG(io.Discard); err != nil {
-			t.Error(err)
-		}
-		if err := c.PNG(io.Discard); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, c.SVG(io.Discard))
+		must.Do(t, c.PNG(io.Discard))
 	}
 }
 

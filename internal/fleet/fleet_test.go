@@ -167,9 +167,7 @@ func TestMemory_TellsWhatCouldNotBeMadeAndFreesTheRest(t *testing.T) {
 	if on.Made() == nil {
 		t.Error("an array of -1 elements was made")
 	}
-	if err := on.Close(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, on.Close())
 }
 
 func TestMany_Bounds(t *testing.T) {

@@ -105,9 +105,7 @@ func TestGroup_LaunchesAndCounts(t *testing.T) {
 	if got := c.Current(); !slices.Equal(got, []int64{880, 860, 840}) {
 		t.Errorf("they cost %v", got)
 	}
-	if err := c.Check(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, c.Check())
 }
 
 func TestGroup_EndsOfLaunches(t *testing.T) {

@@ -55,8 +55,6 @@ func TestFleet_CountsSearchesAndClosesWhatDoesNotStart(t *testing.T) {
 		t.Errorf("%d searches, want 6", f.Walks())
 	}
 	for _, w := range walks {
-		if err := w.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, w.Close())
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 var every = flag.Bool("every", false, "keep and resume all runs, not one in seven")
@@ -33,9 +34,7 @@ func TestRuns_Resume(t *testing.T) {
 				t.Skip("the method refuses the problem")
 			}
 			s.Seed = 11
-			if err := conformance.CheckResume(r.method, problems[r.problem](), s); err != nil {
-				t.Error(err)
-			}
+			must.Do(t, conformance.CheckResume(r.method, problems[r.problem](), s))
 			if d := device.GPU(); r.emulated() && d.Ready() == nil && gputest.Made(problems[r.problem]()) {
 				s.Device, s.Stop = d, []multiwalk.Stop{multiwalk.Work(9)}
 				if err := conformance.CheckResume(r.method, problems[r.problem](), s); err != nil {

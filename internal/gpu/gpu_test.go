@@ -26,10 +26,7 @@ func everywhere(t *testing.T, test func(t *testing.T, m *gpu.Machine)) {
 		test(t, machine(t, gpu.GPUs(), 0))
 	}
 	genuine := func(t *testing.T) {
-		d := gpu.GPUs()
-		if err := d.Ready(); err != nil {
-			t.Skip(err)
-		}
+		d := must.Ready(t, gpu.GPUs())
 		test(t, machine(t, d, 0))
 	}
 	t.Run("fake", fake)

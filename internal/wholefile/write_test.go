@@ -75,9 +75,7 @@ func TestWrite_FullDisk(t *testing.T) {
 			t.Errorf("%d bytes are said to fit", size)
 		}
 	}
-	if err := Check("a", 100_000); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, Check("a", 100_000))
 	lift()
 	wantFiles(t, map[string]string{"a": "good"})
 }
@@ -86,9 +84,7 @@ func TestCheck_LeavesEverythingAsItWas(t *testing.T) {
 	t.Chdir(t.TempDir())
 	put(t, "a", "good")
 	for _, path := range []string{"a", "new", os.DevNull} {
-		if err := Check(path, 1<<20); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, Check(path, 1<<20))
 	}
 	must.Fail(t, fs.ErrNotExist)(Check(filepath.Join("none", "a"), 1))
 	wantFiles(t, map[string]string{"a": "good"})
@@ -126,9 +122,7 @@ func TestWrite_KeepsPermissionsAndLinks(t *testing.T) {
 
 // A pipe has no content that could be kept, and nobody could open another file in its place.
 func TestWrite_Stream(t *testing.T) {
-	if err := Write(os.DevNull, text("x")); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, Write(os.DevNull, text("x")))
 	if info, err := os.Stat("/dev/full"); err == nil && info.Mode()&fs.ModeCharDevice != 0 {
 		if err := Write("/dev/full", text("x")); err == nil {
 			t.Error("a device that is full takes all")

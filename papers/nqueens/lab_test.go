@@ -107,10 +107,7 @@ func TestExperiments_OnDevices(t *testing.T) {
 	}
 	t.Run("emulator", func(t *testing.T) { onDevice(t, device.Emulator(), sizes) })
 	t.Run("gpu", func(t *testing.T) {
-		gpu := device.GPU(0)
-		if err := gpu.Ready(); err != nil {
-			t.Skip(err)
-		}
+		gpu := must.Ready(t, device.GPU(0))
 		onDevice(t, gpu, []int{6, 40, 1000, 5000})
 	})
 }

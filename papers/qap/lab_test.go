@@ -107,10 +107,7 @@ func TestExperiments_OnDevices(t *testing.T) {
 		onDevice(t, device.Emulators(2), time.Minute)
 	})
 	t.Run("gpu", func(t *testing.T) {
-		gpu := device.GPU(0)
-		if err := gpu.Ready(); err != nil {
-			t.Skip(err)
-		}
+		gpu := must.Ready(t, device.GPU(0))
 		onDevice(t, gpu, time.Second)
 	})
 }

@@ -81,10 +81,7 @@ func TestKernels_DeviceAgreesWithEmulator(t *testing.T) {
 
 // BenchmarkKernels prices and makes swaps on the first GPU; an operation is a launch.
 func BenchmarkKernels(b *testing.B) {
-	gpu := device.GPU()
-	if err := gpu.Ready(); err != nil {
-		b.Skip(err)
-	}
+	gpu := must.Ready(b, device.GPU())
 	for _, n := range []int{25, 50, 100, 200, 1000} {
 		symmetric, general := shapes(b, n)["narrow/symmetric=true/hollow=true"], shapes(b, n)["wide/symmetric=false/hollow=false"]
 		for _, c := range []struct {

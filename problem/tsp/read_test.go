@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func mustRead(t *testing.T, text string) *Instance {
@@ -105,9 +107,7 @@ func TestRead_FixedEdges(t *testing.T) {
 	if got := p.FixedEdges(); !slices.Equal(got, [][2]int32{{0, 2}, {2, 3}}) {
 		t.Errorf("fixed %v", got)
 	}
-	if err := p.Check([]int32{0, 1, 3, 2}); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, p.Check([]int32{0, 1, 3, 2}))
 	if err := p.Check([]int32{0, 1, 2, 3}); err == nil {
 		t.Error("a tour without a fixed edge passes")
 	}

@@ -2,13 +2,15 @@ package anneal
 
 import (
 	"context"
+	"testing"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/walk"
-	"testing"
 )
 
 // A problem that is no order by pairs, but looks like one, is searched by its own deltas as soon as that shows, and resumes so.
@@ -23,9 +25,7 @@ func TestPairTable_IsDroppedWhereItIsWrong(t *testing.T) {
 	if err != nil || res.Cost != p.Cost(res.Best) {
 		t.Fatal(res, err)
 	}
-	if err := conformance.CheckResume(Anneal{}, p, s); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, conformance.CheckResume(Anneal{}, p, s))
 	w := annealWalk{bath: bathOf(t, p, walk.Budget{})}
 	x := []int32{0, 3, 5, 7, 1, 2, 4, 6, 8, 9}
 	deltas := w.bath.row.Insertions(x, 0, 0, 10)

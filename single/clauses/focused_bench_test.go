@@ -30,10 +30,7 @@ func BenchmarkFocused_Flips(b *testing.B) {
 			b.ReportMetric(0, "ns/op")
 		})
 		b.Run("gpu/"+name, func(b *testing.B) {
-			d := device.GPU()
-			if d.Ready() != nil {
-				b.Skip("there is no GPU")
-			}
+			d := must.Ready(b, device.GPU())
 			for b.Loop() {
 				r := must.Have(multiwalk.Minimize(b.Context(), p, clauses.Focused{}, multiwalk.Settings{Seed: 1, Device: d,
 					Stop: []multiwalk.Stop{multiwalk.Time(2 * time.Second)}}))(b)
@@ -61,10 +58,7 @@ func timed(b testing.TB, p multiwalk.Problem, m walk.Method, seed uint64, stop .
 // onGPU runs ten seeds to a target on a GPU, and reports how many came to it, and the mean and the greatest time from the call on,
 // kernels loaded.
 func onGPU(b *testing.B, p multiwalk.Problem, m walk.Method, target int64) {
-	d := device.GPU()
-	if d.Ready() != nil {
-		b.Skip("there is no GPU")
-	}
+	d := must.Ready(b, device.GPU())
 	for b.Loop() {
 		solved, sum, most := 0, time.Duration(0), time.Duration(0)
 		for seed := range uint64(11) {

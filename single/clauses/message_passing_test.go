@@ -53,10 +53,7 @@ func TestMessagePassing_Solves(t *testing.T) {
 
 // On a GPU the same walk finds the same solution with the same node as in the emulator.
 func TestMessagePassing_OnAGPU(t *testing.T) {
-	g := device.GPU(0)
-	if err := g.Ready(); err != nil {
-		t.Skip(err)
-	}
+	g := must.Ready(t, device.GPU(0))
 	for seed := range uint64(6) {
 		p := planted(t, 61, 61, seed+1)
 		var results []*multiwalk.Result

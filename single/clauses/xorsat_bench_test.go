@@ -35,9 +35,7 @@ func BenchmarkXorsat_TimeToSolution(b *testing.B) {
 		return r.Cost == 0, r.Elapsed
 	}
 	b.Run("gpu", func(b *testing.B) {
-		if device.GPU().Ready() != nil {
-			b.Skip("there is no GPU")
-		}
+		must.Ready(b, device.GPU())
 		gpu(b, instance(b, "xorsat:n30"), 1) // loads the kernels
 		timesToSolution(b, []int{112, 128, 144, 160}, gpu)
 	})

@@ -103,9 +103,7 @@ func TestILS_OrderConforms(t *testing.T) {
 			if err != nil || two.Counters != one.Counters || !slices.Equal(two.Best, one.Best) {
 				t.Errorf("%v, %v, then %v", err, one, two)
 			}
-			if err := conformance.CheckResume(ILS{}, p, s); err != nil {
-				t.Error(err)
-			}
+			must.Do(t, conformance.CheckResume(ILS{}, p, s))
 		}
 	}
 }

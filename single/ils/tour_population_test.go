@@ -46,9 +46,7 @@ func TestILS_PopulationsResume(t *testing.T) {
 	for _, p := range []multiwalk.Problem{tsp.Random(20, 3), oneWay(t, 12)} {
 		for _, workers := range []int{1, 3} {
 			s := multiwalk.Settings{Seed: 2, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Evaluations(600000)}}
-			if err := conformance.CheckResume(ils.ILS{}, p, s); err != nil {
-				t.Error(err)
-			}
+			must.Do(t, conformance.CheckResume(ils.ILS{}, p, s))
 		}
 	}
 }

@@ -35,10 +35,7 @@ func (w *machineClash) launchOf(t *testing.T, iterations int64) {
 
 // A GPU makes the changes of the emulator, launch by launch, and leaves the same memory.
 func TestClash_SameMovesOnAGPU(t *testing.T) {
-	d := device.GPU(0)
-	if err := d.Ready(); err != nil {
-		t.Skip(err)
-	}
+	d := must.Ready(t, device.GPU(0))
 	if !gputest.Made(sample.NewClashes(9, 3, 0.5, 1)) {
 		t.Skip("its kernels are not made: go generate ./internal/sample")
 	}

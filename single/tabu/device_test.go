@@ -176,10 +176,7 @@ func TestTabuGPU_SameMovesOnPublishedInstances(t *testing.T) {
 
 // A GPU makes them too, at every size that tells shapes and bank layouts apart.
 func TestTabuGPU_SameMovesOnAGPU(t *testing.T) {
-	d := device.GPU(0)
-	if err := d.Ready(); err != nil {
-		t.Skip(err)
-	}
+	d := must.Ready(t, device.GPU(0))
 	for _, n := range []int{2, 3, 9, 16, 30, 31, 32, 33, 40, 41, 50, 64, 65, 80, 100, 128, 150, 200, 256} {
 		launches := []int{1, 299, 500}
 		if n > 64 { // the core takes long

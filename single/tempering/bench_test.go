@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -20,9 +21,7 @@ func temperOn(b *testing.B) multiwalk.Device {
 	if err != nil {
 		b.Skip(err)
 	}
-	if a, ok := d.(multiwalk.Accelerator); ok && a.Ready() != nil {
-		b.Skip(a.Ready())
-	}
+	must.Ready(b, d)
 	return d
 }
 

@@ -179,10 +179,7 @@ func TestTemperingGPU_SameMovesOnPublishedInstances(t *testing.T) {
 
 // A GPU makes them too, at sizes that tell shapes and banks apart, and through the whole warm-up.
 func TestTemperingGPU_SameMovesOnAGPU(t *testing.T) {
-	d := device.GPU(0)
-	if err := d.Ready(); err != nil {
-		t.Skip(err)
-	}
+	d := must.Ready(t, device.GPU(0))
 	for _, n := range []int{2, 3, 9, 16, 30, 31, 32, 33, 50, 64, 65, 100, 150} {
 		problems := onDevices(t, n)
 		delete(problems, "ranking") // it has no PTX

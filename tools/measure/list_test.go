@@ -37,9 +37,7 @@ func TestList_IsWhole(t *testing.T) {
 		}
 		seen[m.ID] = true
 		if m.Package != "" {
-			if _, err := os.Stat(filepath.Join(root, m.Package)); err != nil {
-				t.Error(err)
-			}
+			must.Have(os.Stat(filepath.Join(root, m.Package)))(t)
 		}
 		if (m.Kind == "solve" || m.Kind == "scale") != (len(m.Instances) > 0 && m.Device != "" && m.Time != "") || (m.Kind == "log") != (m.Pattern != nil) {
 			t.Errorf("%s: what a %s needs", m.ID, m.Kind)

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
 )
 
@@ -71,9 +72,7 @@ func TestCases_CostsAreTrue(t *testing.T) {
 			if got := c.Check(best); got != cost || cost > before {
 				t.Errorf("the rival's solution costs %d, checked %d, from %d", cost, got, before)
 			}
-			if _, err := c.minimize(1, multiwalk.Evaluations(1000)); err != nil {
-				t.Error(err)
-			}
+			must.Have(c.minimize(1, multiwalk.Evaluations(1000)))(t)
 		})
 	}
 }

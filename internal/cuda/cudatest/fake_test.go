@@ -78,8 +78,6 @@ func TestFake_KernelFaults(t *testing.T) {
 		f := must.Have(m.Function("k"))(t)
 		must.Do(t, f.Launch(cuda.Config{Grid: cuda.Dim{X: 1}, Block: cuda.Dim{X: 1}}, cuda.DevicePtr(12345), int64(1)))
 		must.Fail(t, want.String())(c.Sync())
-		if err := c.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, c.Close())
 	}
 }

@@ -26,9 +26,7 @@ func TestDriverFails(t *testing.T) {
 			fake := computer(t)
 			first := open(t, device.GPU(), setting{name, evaluation.Options{Timed: true}})
 			agree(t, first, candidate(r, 20, "random"), name)
-			if err := first.Close(); err != nil {
-				t.Error(err)
-			}
+			must.Do(t, first.Close())
 			before := fake.Misuse() // what belongs to the machine
 			n := 21                 // another size each time: buffers are made anew
 			for _, symbol := range []string{"cuStreamCreate", "cuEventCreate", "cuMemAlloc", "cuMemHostAlloc", "cuMemcpyHtoDAsync", "cuMemsetD8Async",
@@ -45,9 +43,7 @@ func TestDriverFails(t *testing.T) {
 							t.Errorf("call %d of %s failed, and nobody noticed", after, symbol)
 						} // else the fake was done so soon that nobody had to sleep
 						agree(t, s, x, name+" after "+symbol)
-						if err := s.Close(); err != nil {
-							t.Error(err)
-						}
+						must.Do(t, s.Close())
 					}
 					if err != nil && (!errors.Is(err, cuda.ErrOutOfMemory) || !strings.HasPrefix(err.Error(), "multiwalk: ")) {
 						t.Errorf("%s: %v", symbol, err)
@@ -107,9 +103,7 @@ func TestEvaluateContext(t *testing.T) {
 			fake := computer(t)
 			first := open(t, device.GPU(), setting{name, evaluation.Options{}})
 			agree(t, first, []int32{0, 1}, name)
-			if err := first.Close(); err != nil {
-				t.Error(err)
-			}
+			must.Do(t, first.Close())
 			before := fake.Misuse()
 			s := open(t, device.GPU(), setting{name, evaluation.Options{}})
 			cancelled := func() {
@@ -123,9 +117,7 @@ func TestEvaluateContext(t *testing.T) {
 			cancelled()
 			agree(t, s, []int32{1, 1, 0}, "after that")
 			cancelled()
-			if err := s.Close(); err != nil {
-				t.Error(err)
-			}
+			must.Do(t, s.Close())
 			for deadline := time.Now().Add(time.Minute); !slices.Equal(fake.Misuse(), before); time.Sleep(time.Millisecond) {
 				if time.Now().After(deadline) {
 					t.Fatalf("misuse of the driver: %q, at first %q", fake.Misuse(), before)

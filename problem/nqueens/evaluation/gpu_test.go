@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/nqueens/evaluation"
 )
@@ -13,10 +14,7 @@ import (
 // counters but those of 64 bits, and few as a permutation. The paper's own kernels would add one by one for minutes; nested
 // launches take half a minute for a permutation, so they are not here.
 func TestGPU_AMillionQueens(t *testing.T) {
-	d := device.GPU()
-	if err := d.Ready(); err != nil {
-		t.Skip(err)
-	}
+	d := must.Ready(t, device.GPU())
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}

@@ -64,10 +64,7 @@ func everywhere(t *testing.T, test func(t *testing.T, d multiwalk.Device, dear b
 		test(t, device.GPU(), false)
 	})
 	t.Run("gpu", func(t *testing.T) {
-		d := device.GPU()
-		if err := d.Ready(); err != nil {
-			t.Skip(err)
-		}
+		d := must.Ready(t, device.GPU())
 		test(t, d, true)
 	})
 }
@@ -306,9 +303,7 @@ func TestEvaluate_Refuses(t *testing.T) {
 		refuses("5 rows are not 2 candidates of 3 queens", s.EvaluateBatch(make([]int64, 2), make([]int32, 5), 3))
 		refuses("are not 1 candidates of -1 queens", s.EvaluateBatch(make([]int64, 1), nil, -1))
 		agree(t, s, []int32{0, 1, 2, 1}, name+" after errors")
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, s.Close())
 		_, err = s.Evaluate([]int32{0, 1})
 		refuses("it is closed", err)
 	}
