@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,13 +19,18 @@ import (
 type countCmd struct {
 	N int `arg:"" help:"Number of queens, 1 to 32."`
 
-	Device string `default:"auto" help:"Where to count: auto, cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, or emulator (a GPU's kernels on the CPU, for tests)."`
-	State  string `placeholder:"FILE" help:"Keep what is done in this file, and go on from it if it exists."`
-	Quiet  bool   `short:"q" help:"Do not report progress."`
+	Device  string `default:"auto" help:"Where to count: auto, cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, or emulator (a GPU's kernels on the CPU, for tests)."`
+	Workers int    `placeholder:"N" help:"Threads on cores. (default: as many as there are cores; of no meaning on a GPU)"`
+	State   string `placeholder:"FILE" help:"Keep what is done in this file, and go on from it if it exists."`
+	JSON    bool   `help:"Print one JSON object, and nothing else, to the standard output."`
+	Quiet   bool   `short:"q" help:"Do not report progress."`
 }
 
 // Run counts, as far as it gets.
 func (q *countCmd) Run(c *console.Console) error {
+	if q.Workers < 0 || q.Workers > console.MaxWorkers {
+		return fmt.Errorf("--workers %d cannot be; give 1 to %d, or leave the flag out for all cores", q.Workers, console.MaxWorkers)
+	}
 	if q.State != "" {
 		if err := console.CheckPlace(q.State, console.RoomFor(0)); err != nil {
 			return console.Environment(fmt.Errorf("--state %s: %w", filename.Shown(q.State), err))
@@ -34,14 +40,14 @@ func (q *countCmd) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
-	progress := newProgress(c, q.Quiet)
+	progress := newTally(c, q)
 	ctx, release := c.Interruptible()
 	defer release()
-	res, err := q.count(ctx, d, &progress)
+	res, err := q.count(ctx, d, progress)
 	if unasked && errors.Is(err, gpu.ErrFailed) {
 		progress.Note("the GPU is not used: " + err.Error())
 		d = device.CPU(0)
-		res, err = q.count(ctx, d, &progress)
+		res, err = q.count(ctx, d, progress)
 	}
 	progress.Erase()
 	if err != nil && res.Found == 0 {
@@ -56,29 +62,9 @@ func (q *countCmd) Run(c *console.Console) error {
 	return q.judge(&res)
 }
 
-func (q *countCmd) count(ctx context.Context, d multiwalk.Device, shown *progress) (counting.Result, error) {
-	var first *counting.Progress
-	return counting.Count(ctx, q.N, counting.Options{Device: d, State: q.State, Observe: func(p counting.Progress) {
-		if first == nil {
-			first = &p
-		}
-		shown.show(p.Elapsed-first.Elapsed, func() string { return lineOf(*first, p) })
-	}})
+func (q *countCmd) count(ctx context.Context, d multiwalk.Device, progress *tally) (counting.Result, error) {
+	return counting.Count(ctx, q.N, counting.Options{Device: d, Workers: q.Workers, State: q.State, Observe: progress.observe})
 }
-
-// lineOf says how far a count is, and how long the rest takes if it goes on as it went since the first report.
-func lineOf(first, p counting.Progress) string {
-	line := fmt.Sprintf("%.2f %% | %s | %s solutions", percent(p), tasksOf(p), console.Short(int64(p.All)))
-	if done, took := p.Done-first.Done, p.Elapsed-first.Elapsed; done > 0 && took >= time.Second {
-		seconds := took.Seconds() / float64(done) * float64(p.Tasks-p.Done)
-		line += fmt.Sprintf(" | about %v left", time.Duration(min(seconds, 1e9)*float64(time.Second)).Round(time.Second))
-	}
-	return line
-}
-
-func percent(p counting.Progress) float64 { return 100 * float64(p.Done) / float64(max(1, p.Tasks)) }
-
-func tasksOf(p counting.Progress) string { return fmt.Sprintf("%d of %d tasks", p.Done, p.Tasks) }
 
 // device finds where to count. unasked says that it was not the user who chose a GPU.
 func (q *countCmd) device() (d multiwalk.Device, unasked bool, err error) {
@@ -119,28 +105,76 @@ func (q *countCmd) judge(res *counting.Result) error {
 
 // print writes what was counted; the first line of a whole count is the number alone.
 func (q *countCmd) print(c *console.Console, res *counting.Result, d multiwalk.Device) error {
+	if q.JSON {
+		return console.WriteJSON(c.Out, q.report(c, res, d))
+	}
 	queens := console.Count(q.N, "queen")
 	text := fmt.Sprintf("%d solutions of %s so far, in %s, %.2f %%\n",
 		res.All, queens, tasksOf(res.Progress), percent(res.Progress))
 	if res.Complete {
-		text = fmt.Sprintf("%d\nsolutions of %s, ", res.All, queens)
-		switch agrees, known := res.Agrees(); {
-		case !known:
-			text += "for which no count was published"
-		case agrees:
-			text += "as published"
-		default:
-			text += "not as published"
-		}
+		text = fmt.Sprintf("%d\nsolutions of %s, %s", res.All, queens, against(res))
 		if res.Fundamental > 0 {
 			text += fmt.Sprintf("; %d of them are fundamental, no two reflections or rotations of each other", res.Fundamental)
 		}
 		text += "\n"
 	}
-	text += fmt.Sprintf("%s on %v, %s solutions/s", console.Duration(res.Here), d, console.Short(console.Rate(int64(res.Found), res.Here)))
+	text += fmt.Sprintf("%s on %s, %s solutions/s", console.Duration(res.Here), q.where(d), console.Short(console.Rate(int64(res.Found), res.Here)))
 	if res.Resumed > 0 {
 		text += fmt.Sprintf("; %s in all, with the %s done before", console.Duration(res.Elapsed), console.Count(res.Resumed, "task"))
 	}
 	_, err := io.WriteString(c.Out, text+"\n")
 	return err
+}
+
+// where is the device, and how many threads count on it.
+func (q *countCmd) where(d multiwalk.Device) string {
+	if _, ok := d.(multiwalk.Accelerator); ok {
+		return d.String()
+	}
+	return fmt.Sprintf("%v with %s", d, console.Count(cmp.Or(q.Workers, d.Workers()), "worker"))
+}
+
+// against compares a count with the published one.
+func against(res *counting.Result) string {
+	switch agrees, known := res.Agrees(); {
+	case !known:
+		return "for which no count was published"
+	case agrees:
+		return "as published"
+	}
+	return "not as published"
+}
+
+// countReport is what queens count --json prints. Fields that do not apply are null.
+type countReport struct {
+	Version     string  `json:"version"`         // of the program
+	N           int     `json:"n"`               // queens
+	Complete    bool    `json:"complete"`        // all are counted; else the figures are of what was counted so far
+	Solutions   uint64  `json:"solutions"`       // that were counted
+	Fundamental *uint64 `json:"fundamental"`     // solutions of which no two are turned or mirrored forms of one another
+	Published   *uint64 `json:"published"`       // the published number of solutions
+	Agrees      *bool   `json:"agrees"`          // whether that is the same
+	Device      string  `json:"device"`          // as --device takes it
+	Workers     int     `json:"workers"`         // cores, or GPUs
+	Tasks       int     `json:"tasks"`           // into which the count was divided
+	Done        int     `json:"tasks_done"`      // of these
+	Resumed     int     `json:"tasks_resumed"`   // of these, done by an earlier run
+	Elapsed     float64 `json:"elapsed_seconds"` // of all runs together
+	Here        float64 `json:"run_seconds"`     // of this run
+}
+
+func (q *countCmd) report(c *console.Console, res *counting.Result, d multiwalk.Device) countReport {
+	r := countReport{Version: c.Version, N: q.N, Complete: res.Complete, Solutions: res.All, Device: d.String(),
+		Workers: cmp.Or(q.Workers, d.Workers()), Tasks: res.Tasks, Done: res.Done, Resumed: res.Resumed, Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
+		Here: res.Here.Round(time.Microsecond).Seconds()}
+	if res.Complete && (res.Fundamental > 0 || res.All == 0) {
+		r.Fundamental = &res.Fundamental
+	}
+	if all, _, ok := counting.Published(q.N); ok {
+		r.Published = &all
+	}
+	if agrees, known := res.Agrees(); known {
+		r.Agrees = &agrees
+	}
+	return r
 }

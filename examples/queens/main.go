@@ -5,11 +5,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"runtime/debug"
 	"syscall"
-	"time"
 
 	"github.com/multiwalk/multiwalk/examples/queens/solutions"
 	"github.com/multiwalk/multiwalk/internal/console"
@@ -40,53 +40,59 @@ func run(args []string, c console.Console) int {
 }
 
 type checkCmd struct {
-	File string `arg:"" help:"File of what queens solutions wrote."`
+	File string `arg:"" help:"File that queens solutions wrote, in either format."`
+	JSON bool   `help:"Print one JSON object, and nothing else, to the standard output."`
+}
+
+// checkReport is what queens check --json prints.
+type checkReport struct {
+	File      string `json:"file"`      // that was checked
+	N         *int   `json:"n"`         // null where the file holds no solution
+	Format    string `json:"format"`    // of the file
+	Solutions int64  `json:"solutions"` // before the first flaw
+	Sound     bool   `json:"sound"`     // all are solutions, and different
+	Flaw      string `json:"flaw"`      // what is wrong; empty if nothing is
 }
 
 // Run checks a file of solutions.
 func (q *checkCmd) Run(c *console.Console) error {
 	if err := console.CheckInput(q.File); err != nil {
+		return fmt.Errorf("%w; queens solutions --out makes one", err)
+	}
+	a, err := solutions.CheckFile(q.File)
+	unsound := errors.Is(err, solutions.ErrUnsound)
+	if err != nil && !unsound {
 		return err
 	}
-	f, err := os.Open(q.File)
-	if err != nil {
-		return err
+	if unsound {
+		err = console.Missed(err)
 	}
-	defer f.Close()
-	n, count, err := solutions.Check(f, filename.Shown(q.File))
-	if errors.Is(err, solutions.ErrUnsound) {
-		return console.Missed(err)
+	if !q.JSON {
+		if err != nil {
+			return err
+		}
+		return q.print(c.Out, a)
 	}
-	if err != nil {
-		return err
+	r := checkReport{File: filename.Text(q.File), Format: a.Format.String(), Solutions: a.Solutions, Sound: !unsound}
+	if a.N > 0 {
+		r.N = &a.N
 	}
-	_, err = fmt.Fprintf(c.Out, "%s: %s of %s, all different\n", filename.Shown(q.File), console.Count(count, "solution"), console.Count(n, "queen"))
-	return console.InEnvironment(err)
+	if unsound {
+		r.Flaw = err.Error()
+	}
+	if failed := console.WriteJSON(c.Out, r); failed != nil {
+		return console.Environment(failed)
+	}
+	return err
 }
 
-// progress shows how a command goes: on a terminal a live line, elsewhere log lines, each a second after the one before, or a
-// tenth of the time so far where that is more.
-type progress struct {
-	console.LiveLine
-	width func() int
-	quiet bool
-	shown time.Duration // when the last line was written
-}
-
-func newProgress(c *console.Console, quiet bool) progress {
-	return progress{LiveLine: console.LiveLine{W: c.Err}, width: c.Width, quiet: quiet}
-}
-
-// show writes the line if it is time to.
-func (p *progress) show(elapsed time.Duration, line func() string) {
-	if since := elapsed - p.shown; p.quiet || since < console.LogEvery/10 {
-		return
-	} else if width := p.width(); width > 0 {
-		p.Redraw(line(), width)
-	} else if since >= max(console.LogEvery, elapsed/10) {
-		fmt.Fprintf(p.W, "%8.2fs  %s\n", elapsed.Seconds(), line())
-	} else {
-		return
+func (q *checkCmd) print(w io.Writer, a solutions.Audit) error {
+	text := fmt.Sprintf("%s of %s, all different, %v", console.Count(a.Solutions, "solution"), console.Count(a.N, "queen"), a.Format)
+	if a.Solutions == 0 {
+		text = "no solution in it"
 	}
-	p.shown = elapsed
+	if _, err := fmt.Fprintf(w, "%s: %s\n", filename.Shown(q.File), text); err != nil {
+		return console.Environment(err)
+	}
+	return nil
 }

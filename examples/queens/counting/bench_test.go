@@ -8,6 +8,27 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 )
 
+// BenchmarkSearch is one core's time for all tasks, by each search.
+func BenchmarkSearch(b *testing.B) {
+	for _, n := range []int{14, 16} {
+		p := newPlan(n)
+		for name, count := range ways(p) {
+			b.Run(fmt.Sprintf("n=%d/%s", n, name), func(b *testing.B) {
+				for b.Loop() {
+					sum := uint64(0)
+					for _, task := range p.tasks {
+						sum += count(task) * p.classes[task.Class].weight
+					}
+					if sum != published[n].all {
+						b.Fatal(sum)
+					}
+				}
+				b.ReportMetric(float64(published[n].all)*float64(b.N)/b.Elapsed().Seconds(), "solutions/s")
+			})
+		}
+	}
+}
+
 // BenchmarkCount is the whole count, on all cores and on a GPU.
 func BenchmarkCount(b *testing.B) {
 	gpu := device.GPU(0)
@@ -29,4 +50,19 @@ func BenchmarkCount(b *testing.B) {
 			})
 		}
 	}
+}
+
+// BenchmarkFeed is how fast one core makes prefixes for a device.
+func BenchmarkFeed(b *testing.B) {
+	p := newPlan(20)
+	prefixes := 0
+	for b.Loop() {
+		batches := make(chan batch)
+		f, i := feed{ctx: b.Context(), plan: p, most: usual.most, out: batches}, 0
+		go f.run(func() (int, bool) { i++; return i - 1, i <= 100_000 })
+		for batch := range batches {
+			prefixes += len(batch.prefixes)
+		}
+	}
+	b.ReportMetric(float64(prefixes)/b.Elapsed().Seconds(), "prefixes/s")
 }

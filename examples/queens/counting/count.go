@@ -1,16 +1,3 @@
-// Package counting counts all solutions of N queens, and those that remain when reflections and rotations of one are
-// taken for the same.
-//
-// The search is backtracking over rows with a word of bits for the columns taken and one for each direction of diagonals
-// (Richards, "Backtracking algorithms in MCPL using bit patterns and recursion", 1997), in three respects another one:
-//
-//   - Of the eight images of a solution one is visited, or little more: see classesOf.
-//   - On cores, blocks of partial solutions go from row to row together, by vectors, and nothing goes back: see sweep.
-//   - On a GPU each thread is a search with a stack in shared memory, and all lanes of a warp place a queen in each step:
-//     see Search.
-//
-// The first rows cut a count into thousands of tasks. They can be done in any order and anywhere, the count does not
-// depend on it, and a state file says which are done.
 package counting
 
 import (
@@ -28,10 +15,11 @@ import (
 
 // Options say how to count. The zero value counts on all cores.
 type Options struct {
-	Device multiwalk.Device // nil: all cores
-	State  string           // a file that keeps what is done, to go on from it, for one process at a time; "": none
+	Device  multiwalk.Device // nil: all cores
+	Workers int              // threads on cores; 0: as many as the device has
+	State   string           // a file that keeps what is done, to go on from it, for one process at a time; "": none
 
-	// Observe is told up to ten times a second how far the count is, one call at a time.
+	// Observe is told about ten times a second how far the count is, and at its end, one call at a time.
 	Observe func(Progress)
 }
 
@@ -67,6 +55,9 @@ func (r Result) Agrees() (agrees, known bool) {
 func (o Options) check(n int) error {
 	if n < 1 || n > MaxN {
 		return fmt.Errorf("multiwalk: cannot count the solutions of %d queens; give a number from 1 to %d", n, MaxN)
+	}
+	if o.Workers < 0 {
+		return fmt.Errorf("multiwalk: counting on %d workers; give 1 or more, or 0 for all", o.Workers)
 	}
 	if b, both := o.Device.(multiwalk.Both); both {
 		return fmt.Errorf("multiwalk: solutions are counted on cores or on machines, not on %v at the same time; use %v", b, b.Machines)
@@ -104,16 +95,11 @@ func Count(ctx context.Context, n int, o Options) (Result, error) {
 		return Result{}, err
 	}
 	resumed, before := l.done, l.sum
-	l.observe = o.Observe
+	stop := l.report(o.Observe)
 	symmetries := make(chan uint64, 1)
 	go func() { symmetries <- countSymmetries(ctx, n) }()
-	if a, ok := o.Device.(multiwalk.Accelerator); ok {
-		err = p.onDevice(ctx, a, usual, l)
-	} else if o.Device != nil {
-		p.onCores(ctx, o.Device.Workers(), l)
-	} else {
-		p.onCores(ctx, runtime.GOMAXPROCS(0), l)
-	}
+	err = p.work(ctx, l, o)
+	stop()
 	if saveErr := l.save(); err == nil {
 		err = saveErr
 	}
@@ -124,6 +110,19 @@ func Count(ctx context.Context, n int, o Options) (Result, error) {
 		r.Fundamental = (r.All + more) / 8
 	}
 	return r, err
+}
+
+// work does the tasks that are left.
+func (p *plan) work(ctx context.Context, l *ledger, o Options) error {
+	if a, ok := o.Device.(multiwalk.Accelerator); ok {
+		return p.onDevice(ctx, a, usual, l)
+	}
+	workers := o.Workers
+	if workers == 0 {
+		workers = coresOf(o.Device)
+	}
+	p.onCores(ctx, workers, l)
+	return nil
 }
 
 // published is the numbers of solutions for n from 0, all and fundamental: entries A000170 and A002562 of the On-Line
@@ -159,12 +158,20 @@ func Published(n int) (all, fundamental uint64, ok bool) {
 	return published[n].all, published[n].fundamental, true
 }
 
+// coresOf is how many threads count on a device of cores.
+func coresOf(d multiwalk.Device) int {
+	if d == nil {
+		return runtime.GOMAXPROCS(0)
+	}
+	return d.Workers()
+}
+
 // onCores does the tasks that are left. Its threads draw them from one counter.
 func (p *plan) onCores(ctx context.Context, workers int, l *ledger) {
 	todo := l.left()
 	var next atomic.Int64
 	var wg sync.WaitGroup
-	for range min(workers, len(todo)) {
+	for range min(workers, max(1, len(todo))) {
 		wg.Go(func() {
 			s := newSweep(p)
 			for ctx.Err() == nil {

@@ -3,32 +3,59 @@ package counting
 import (
 	"context"
 	"math"
+	"strings"
 	"testing"
 	"time"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 )
 
-func TestCount_AsPublished(t *testing.T) {
-	places := map[multiwalk.Device]int{nil: 14, device.CPU(1): 14, device.CPU(3): 14, device.Emulator(): 13}
-	if g := device.GPU(0); g.Ready() == nil {
-		places[g] = 18
-	}
-	for d, most := range places {
-		if testing.Short() {
-			most = 11
+// plain counts by backtracking over rows and lists of columns, without symmetry.
+func plain(n int) uint64 {
+	var cols []int
+	var count uint64
+	var place func()
+	place = func() {
+		if len(cols) == n {
+			count++
+			return
 		}
-		for n := 1; n <= most; n++ {
-			last := Progress{}
-			r, err := Count(t.Context(), n, Options{Device: d, Observe: func(p Progress) {
-				if p.Done < last.Done || p.All < last.All || p.Elapsed < last.Elapsed {
-					t.Errorf("n=%d: %+v after %+v", n, p, last)
+	next:
+		for c := range n {
+			for r, other := range cols {
+				if d := len(cols) - r; other == c || other == c-d || other == c+d {
+					continue next
 				}
-				last = p
-			}})
-			if agrees, known := r.Agrees(); err != nil || !agrees || !known || r.Fundamental == 0 && r.All > 0 || r.Found != r.All {
-				t.Errorf("n=%d on %v: %+v, %v", n, d, r, err)
+			}
+			cols = append(cols, c)
+			place()
+			cols = cols[:len(cols)-1]
+		}
+	}
+	place()
+	return count
+}
+
+func TestCount_AsWithoutSymmetry(t *testing.T) {
+	for n := 1; n <= 10; n++ {
+		r, err := Count(t.Context(), n, Options{})
+		if want := plain(n); err != nil || !r.Complete || r.All != want || r.Found != want || r.Done != r.Tasks || r.N != n {
+			t.Errorf("n=%d: %+v, %v; want %d", n, r, err, want)
+		}
+	}
+}
+
+func TestCount_AsPublished(t *testing.T) {
+	most := 14
+	if testing.Short() {
+		most = 11
+	}
+	for n := 1; n <= most; n++ {
+		for _, workers := range []int{0, 1, 3} {
+			r, err := Count(t.Context(), n, Options{Workers: workers})
+			all, fundamental, ok := Published(n)
+			if err != nil || !ok || r.All != all || r.Fundamental != fundamental {
+				t.Errorf("n=%d: %d solutions, %d fundamental, %v; want %d and %d", n, r.All, r.Fundamental, err, all, fundamental)
 			}
 		}
 	}
@@ -53,6 +80,42 @@ func TestPublished_FitsTogether(t *testing.T) {
 			t.Errorf("n=%d: %d symmetries among %d solutions", n, symmetries, all)
 		}
 	}
+	if _, _, ok := Published(28); ok {
+		t.Error("28 queens are published")
+	}
+	if _, _, ok := Published(-1); ok {
+		t.Error("-1 queens are published")
+	}
+}
+
+func TestCount_Refuses(t *testing.T) {
+	for n, says := range map[int]string{0: "from 1 to 32", 33: "from 1 to 32"} {
+		if _, err := Count(t.Context(), n, Options{}); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("n=%d: %v", n, err)
+		}
+	}
+	if _, err := Count(t.Context(), 8, Options{Workers: -1}); err == nil {
+		t.Error("-1 workers are accepted")
+	}
+}
+
+// Observe hears of what there is in order, and of the end.
+func TestCount_Observed(t *testing.T) {
+	var seen []Progress
+	r, err := Count(t.Context(), 12, Options{Device: device.CPU(2), Observe: func(p Progress) { seen = append(seen, p) }})
+	if err != nil || len(seen) == 0 {
+		t.Fatalf("%d reports, %v", len(seen), err)
+	}
+	last := Progress{}
+	for _, p := range seen {
+		if p.Done < last.Done || p.All < last.All || p.Elapsed < last.Elapsed || p.Tasks != r.Tasks {
+			t.Errorf("%+v after %+v", p, last)
+		}
+		last = p
+	}
+	if last.Done != r.Tasks || last.All != published[12].all {
+		t.Errorf("at the end %+v", last)
+	}
 }
 
 // The largest board: words have no bit to spare, and a count of ages stops.
@@ -65,14 +128,23 @@ func TestCount_StopsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestCount_Refuses(t *testing.T) {
-	for _, n := range []int{-1, 0, 33} {
-		if _, err := Count(t.Context(), n, Options{}); err == nil {
-			t.Errorf("%d queens are accepted", n)
+func TestResult_Agrees(t *testing.T) {
+	right := Result{N: 8, Complete: true, Fundamental: 12, Progress: Progress{All: 92}}
+	for _, c := range []struct {
+		change        func(*Result)
+		agrees, known bool
+	}{
+		{func(r *Result) {}, true, true},
+		{func(r *Result) { r.Fundamental = 0 }, true, true}, // not known
+		{func(r *Result) { r.Fundamental++ }, false, true},
+		{func(r *Result) { r.All++ }, false, true},
+		{func(r *Result) { r.Complete = false }, true, false},
+		{func(r *Result) { r.N = 28 }, false, false},
+	} {
+		r := right
+		c.change(&r)
+		if agrees, known := r.Agrees(); agrees != c.agrees || known != c.known {
+			t.Errorf("%+v: %v, %v", r, agrees, known)
 		}
-	}
-	wrong := Result{N: 8, Complete: true, Progress: Progress{All: 93}}
-	if agrees, known := wrong.Agrees(); agrees || !known {
-		t.Errorf("93 solutions of 8 queens: %v, %v", agrees, known)
 	}
 }

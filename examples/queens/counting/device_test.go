@@ -1,6 +1,7 @@
 package counting
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -25,6 +26,70 @@ func tuned(t *testing.T, n, depth int, a multiwalk.Accelerator, how tuning) uint
 		t.Fatalf("n=%d, %+v: %d of %d tasks, %v", n, how, l.done, len(p.tasks), err)
 	}
 	return l.sum
+}
+
+func TestCount_EmulatorAsPublished(t *testing.T) {
+	most := 13
+	if testing.Short() {
+		most = 11
+	}
+	for n := 1; n <= most; n++ {
+		r, err := Count(t.Context(), n, Options{Device: device.Emulator()})
+		if err != nil || !r.Complete || r.All != published[n].all {
+			t.Errorf("n=%d: %d solutions, complete %v, %v; want %d", n, r.All, r.Complete, err, published[n].all)
+		}
+	}
+}
+
+// Tasks without a prefix are done with the batch that they come into, and do not keep a task from being cut.
+func TestFeed_CutsAnywhere(t *testing.T) {
+	for _, n := range []int{9, 10, 11} {
+		for depth := 1; depth <= 4; depth++ {
+			for most := 1; most <= 64; most *= 2 {
+				p := newPlan(n)
+				p.depth, p.tasks = depth, p.prefixes(depth)
+				p.scatter()
+				batches := make(chan batch)
+				f, i := feed{ctx: t.Context(), plan: p, most: most, out: batches}, 0
+				go f.run(func() (int, bool) { i++; return i - 1, i <= len(p.tasks) })
+				tasks, prefixes := 0, 0
+				for b := range batches {
+					if len(b.prefixes) > most || len(b.tasks) > 0 && b.tasks[0] != tasks {
+						t.Fatalf("n=%d, depth %d: %d prefixes in a batch of %d, from task %d on", n, depth, len(b.prefixes), most, tasks)
+					}
+					tasks += len(b.tasks)
+					prefixes += len(b.prefixes)
+				}
+				alive := 0
+				for _, q := range p.prefixes(p.deep) {
+					if ^(q.Columns | q.Left | q.Right | p.classes[q.Class].blocked[p.deep]) != 0 {
+						alive++
+					}
+				}
+				if tasks != len(p.tasks) || prefixes != alive {
+					t.Errorf("n=%d, depth %d, batches of %d: %d of %d tasks, %d of %d prefixes",
+						n, depth, most, tasks, len(p.tasks), prefixes, alive)
+				}
+			}
+		}
+	}
+}
+
+// A batch of the usual size takes a while to fill, and is not waited for.
+func TestFeed_StopsBeforeABatchIsFull(t *testing.T) {
+	p := newPlan(18)
+	ctx, cancel := context.WithCancel(t.Context())
+	batches, extended := make(chan batch), 0
+	f := feed{ctx: ctx, plan: p, most: 1 << 40, out: batches}
+	f.run(func() (int, bool) {
+		if extended++; f.size > 10*lookAfter {
+			cancel()
+		}
+		return extended, extended < len(p.tasks)
+	})
+	if extended >= len(p.tasks) || f.size > 12*lookAfter {
+		t.Errorf("%d of %d tasks, %d prefixes", extended, len(p.tasks), f.size)
+	}
 }
 
 // Batches of a few prefixes cut tasks into parts, are many at once and wait for each other; launches of a few steps keep
@@ -74,7 +139,33 @@ func TestCount_DeviceTooLarge(t *testing.T) {
 	if Gains(MaxDeviceN+1) || !Gains(MaxDeviceN) || Gains(8) {
 		t.Error("what a GPU cannot take, or a core does at once, is put on it")
 	}
-	if _, err := Count(t.Context(), MaxDeviceN+1, Options{Device: device.Emulator()}); !errors.Is(err, multiwalk.ErrNoKernel) {
+	_, err := Count(context.Background(), MaxDeviceN+1, Options{Device: device.Emulator()})
+	if !errors.Is(err, multiwalk.ErrNoKernel) {
 		t.Errorf("says %v", err)
+	}
+}
+
+func TestCount_OnAGPU(t *testing.T) {
+	gpu := device.GPU(0)
+	if err := gpu.Ready(); err != nil {
+		t.Skip(err)
+	}
+	most := 18
+	if testing.Short() {
+		most = 12
+	}
+	for n := 1; n <= most; n++ {
+		r, err := Count(t.Context(), n, Options{Device: gpu})
+		if err != nil || !r.Complete || r.All != published[n].all {
+			t.Errorf("n=%d: %d solutions, complete %v, %v; want %d", n, r.All, r.Complete, err, published[n].all)
+		}
+	}
+	if testing.Short() {
+		return
+	}
+	for _, how := range []tuning{{1 << 10, 1000, time.Millisecond}, {1 << 16, 1 << 20, time.Hour}} {
+		if got := tuned(t, 16, 3, gpu, how); got != published[16].all {
+			t.Errorf("%+v: %d solutions, want %d", how, got, published[16].all)
+		}
 	}
 }

@@ -15,14 +15,25 @@ const (
 	classStride = 32
 )
 
-// What a launch and the host tell each other is an array of words: how many prefixes of the batch were asked for, by all
-// launches, the sum of its counts by weight, and the prefixes whose trees are searched.
+// What a launch and the host tell each other is an array of words: how many prefixes were taken, by all launches, and for
+// each slot the sum of its batch's counts by weight, and the prefixes whose trees are searched. A batch has the slot of its
+// number modulo slots, so that many can be under way at once: the two that walkers take prefixes from, and those before
+// whose last trees are not finished yet.
 const (
-	nextWord = iota
-	sumWord
-	doneWord
-	words
+	slots    = 8
+	nextWord = 0
+	sumWord  = 1 // and every second after it
+	doneWord = 2
+	words    = 1 + 2*slots
 )
+
+// source is what prefixes there are: numbers below End, number i at place i modulo Ring. A batch has 1<<Shift numbers; those
+// that it does not need stand for padding.
+type source struct {
+	End   uint64
+	Ring  uint32 // a power of two
+	Shift uint32
+}
 
 // walker is a thread between two launches, besides its stack. It has no tree if Free is 0.
 type walker struct {
@@ -30,6 +41,7 @@ type walker struct {
 	Free   uint32 // columns to try in the next row
 	Height int32  // of its stack
 	Count  uint32 // solutions in its tree so far
+	Slot   uint32 // of its tree's batch
 }
 
 // room is how much shared memory a block has for what.
@@ -51,9 +63,9 @@ func (r room) bytes(threads int) int { return 4 * (int(r.Table) + entryWords*int
 // Search has each thread of the launch walk through the trees of prefixes that it takes one after another, for a number of
 // steps. What is not finished then stays in walkers and stacks.
 //
-// n is the number of queens, batch that of prefixes, blocked the table of blocked cells, weights those of the classes, c the words that are shared
+// n is the number of queens, blocked the table of blocked cells, weights those of the classes, c the words that are shared
 // with the host. Every prefix has a free column in its next row. Blocks are whole warps.
-func Search(t lane.Thread, n, steps, batch int32, r room, blocked, weights []uint32, prefixes []prefix,
+func Search(t lane.Thread, n, steps int32, r room, from source, blocked, weights []uint32, prefixes []prefix,
 	walkers []walker, stacks []uint32, c []uint64) {
 	table := lane.SharedAt[uint32](t, 0, r.Table)
 	for i := t.ThreadID(); i < r.Table; i += t.BlockDim() {
@@ -66,7 +78,7 @@ func Search(t lane.Thread, n, steps, batch int32, r room, blocked, weights []uin
 		stack[i] = kept[i]
 	}
 	t.Sync()
-	k := work{batch, table, weights, prefixes, c}
+	k := work{from, table, weights, prefixes, c}
 	if w.Free == 0 {
 		w = k.take(t, w)
 	}
@@ -81,7 +93,7 @@ func Search(t lane.Thread, n, steps, batch int32, r room, blocked, weights []uin
 
 // work is where prefixes come from and counts go to.
 type work struct {
-	batch    int32
+	from     source
 	table    []uint32
 	weights  []uint32
 	prefixes []prefix
@@ -131,16 +143,19 @@ func (k work) walk(t lane.Thread, w walker, stack []uint32, full uint32, steps i
 
 // finish books a tree that is searched.
 func (k work) finish(t lane.Thread, w walker) {
-	lane.AtomicAdd(t, &k.words[sumWord], uint64(w.Count)*uint64(k.weights[w.At.Class/classStride]))
-	lane.AtomicAdd(t, &k.words[doneWord], 1)
+	lane.AtomicAdd(t, &k.words[sumWord+2*w.Slot], uint64(w.Count)*uint64(k.weights[w.At.Class/classStride]))
+	lane.AtomicAdd(t, &k.words[doneWord+2*w.Slot], 1)
 }
 
 // take gives a walker whose stack is empty the next prefix, if there is one.
 func (k work) take(t lane.Thread, w walker) walker {
-	w.Free = 0
-	if i := lane.AtomicAdd(t, &k.words[nextWord], 1); i < uint64(k.batch) {
-		p := k.prefixes[i]
-		w.At, w.Count = p, 0
+	for w.Free = 0; w.Free == 0; {
+		i := lane.AtomicAdd(t, &k.words[nextWord], 1)
+		if i >= k.from.End {
+			break
+		}
+		p := k.prefixes[uint32(i)&(k.from.Ring-1)]
+		w.At, w.Count, w.Slot = p, 0, uint32(i>>k.from.Shift)%slots
 		w.Free = ^(p.Columns | p.Left | p.Right | k.table[p.Class+p.Columns>>rowShift])
 	}
 	return w

@@ -20,8 +20,6 @@ type ledger struct {
 	before  time.Duration // spent by earlier runs
 	began   time.Time
 	written time.Time // the state file
-	observe func(Progress)
-	told    time.Time // observe
 }
 
 // add takes the sum of tasks that are done now.
@@ -33,13 +31,9 @@ func (l *ledger) add(sum uint64, tasks ...int) {
 	}
 	l.done += len(tasks)
 	l.sum += sum
-	if l.observe != nil && time.Since(l.told) >= reportEvery {
-		l.told = time.Now()
-		l.observe(l.progress())
-	}
 	if l.path != "" && time.Since(l.written) >= saveEvery {
 		l.written = time.Now()
-		_ = l.save() // save at the end tells what is wrong, if it still is
+		_ = l.write() // save tells what is wrong, if it still is at the end
 	}
 }
 
@@ -55,5 +49,33 @@ func (l *ledger) left() []int {
 }
 
 func (l *ledger) progress() Progress {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	return Progress{Done: l.done, Tasks: len(l.is), All: l.sum, Elapsed: l.before + time.Since(l.began)}
+}
+
+// report calls observe from now on until the function that it returns is called.
+func (l *ledger) report(observe func(Progress)) (stop func()) {
+	if observe == nil {
+		return func() {}
+	}
+	quit, over := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(over)
+		tick := time.NewTicker(reportEvery)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				observe(l.progress())
+			case <-quit:
+				observe(l.progress())
+				return
+			}
+		}
+	}()
+	return func() {
+		close(quit)
+		<-over
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"errors"
+	"math/bits"
 	"time"
 
 	"github.com/multiwalk/multiwalk/internal/fleet"
@@ -16,7 +17,7 @@ var ptx []byte
 
 // tuning is what changes the speed of a device and no count.
 type tuning struct {
-	most  int           // prefixes of a batch; 2^21 are 32 MB
+	most  int           // prefixes of a batch, a power of two; 2^21 are 32 MB
 	steps int32         // of the first launch
 	time  time.Duration // of a launch, to which steps are adapted
 }
@@ -45,19 +46,24 @@ type machine struct {
 
 	memory                   fleet.Memory
 	blocked, weights, stacks *gpu.Array[uint32]
-	prefixes                 *gpu.Array[prefix]
+	prefixes                 *gpu.Array[prefix] // a ring of two batches
 	walkers                  *gpu.Array[walker]
 	words                    *gpu.Array[uint64]
 
-	carry uint64 // of the parts of a task that are done
+	source source
+	next   uint64  // prefixes taken
+	loaded uint64  // batches so far
+	live   []batch // under way, the last of those loaded
+	carry  uint64  // of the parts of a task that are done
 }
 
 // newMachine prepares a machine. What it returns with an error is to be freed too.
 func newMachine(m *gpu.Machine, p *plan, t tuning) (*machine, error) {
 	s := &machine{m: m, memory: fleet.Memory{Machine: m}, n: int32(p.n), tuning: t, steps: t.steps, most: t.most}
 	if p.deep == p.depth { // a prefix is a task
-		s.most = min(t.most, len(p.tasks))
+		s.most = min(t.most, 1<<bits.Len(uint(len(p.tasks))))
 	}
+	s.source = source{Ring: uint32(2 * s.most), Shift: uint32(bits.TrailingZeros(uint(s.most)))}
 	program, err := m.Load(gpu.NameOf("queens/counting", ptx), ptx)
 	if err != nil {
 		return s, err
@@ -90,35 +96,78 @@ func (s *machine) allocate(p *plan) error {
 	on, walkers := &s.memory, s.shape.Blocks*s.shape.Threads
 	s.blocked, s.weights = fleet.ArrayOf(on, blocked), fleet.ArrayOf(on, weights)
 	s.stacks, s.walkers = fleet.Array[uint32](on, walkers*int(s.room.Depth)*entryWords), fleet.Array[walker](on, walkers)
-	s.words, s.prefixes = fleet.Array[uint64](on, words), fleet.Array[prefix](on, s.most)
+	s.words, s.prefixes = fleet.Array[uint64](on, words), fleet.Array[prefix](on, 2*s.most)
 	return on.Made()
 }
 
-// run does batches until there are no more, or the context ends.
+// run launches until all batches are done or the context ends.
 func (s *machine) run(ctx context.Context, batches <-chan batch, l *ledger) error {
-	for b := range batches {
-		err := errors.Join(s.prefixes.Write(b.prefixes, 0), s.words.Write(make([]uint64, words), 0))
-		var c [words]uint64
-		for err == nil && c[doneWord] < uint64(len(b.prefixes)) && ctx.Err() == nil {
-			if err = s.launch(len(b.prefixes)); err == nil {
-				err = s.words.Read(c[:], 0)
-			}
-		}
-		if err != nil || ctx.Err() != nil {
+	for {
+		if err := s.load(batches); err != nil {
 			return err
 		}
-		if s.carry += c[sumWord]; len(b.tasks) > 0 {
-			l.add(s.carry, b.tasks...)
-			s.carry = 0
+		if len(s.live) == 0 || ctx.Err() != nil {
+			return nil
+		}
+		if err := s.launch(); err != nil {
+			return err
+		}
+		if err := s.settle(l); err != nil {
+			return err
+		}
+	}
+}
+
+// load takes batches while there is room for one. It waits for one if there is nothing else to do.
+func (s *machine) load(batches <-chan batch) error {
+	for len(s.live) < slots && s.next+uint64(s.most) >= s.loaded*uint64(s.most) {
+		var b batch
+		ok := false
+		if len(s.live) == 0 {
+			b, ok = <-batches
+		} else {
+			select {
+			case b, ok = <-batches:
+			default:
+			}
+		}
+		if !ok {
+			return nil
+		}
+		if err := s.upload(b); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// padding is no prefix to the kernel: its row, 31, is blocked whole.
+var padding = prefix{Columns: ^uint32(0)}
+
+// upload puts a batch into the half of the ring whose prefixes are all taken, and pads the one before up to where it
+// begins.
+func (s *machine) upload(b batch) error {
+	begin := s.loaded * uint64(s.most)
+	place := func(i uint64) int { return int(i % uint64(s.source.Ring)) }
+	if gap := int(begin - s.source.End); gap > 0 {
+		pads := make([]prefix, gap)
+		for i := range pads {
+			pads[i] = padding
+		}
+		if err := s.prefixes.Write(pads, place(s.source.End)); err != nil {
+			return err
+		}
+	}
+	s.source.End = begin + uint64(len(b.prefixes))
+	s.loaded++
+	s.live = append(s.live, b)
+	return s.prefixes.Write(b.prefixes, place(begin))
+}
+
 // launch has all walkers make some steps.
-func (s *machine) launch(prefixes int) error {
+func (s *machine) launch() error {
 	began := time.Now()
-	err := s.kernel.Launch(s.shape, s.n, s.steps, int32(prefixes), s.room, s.blocked, s.weights, s.prefixes, s.walkers,
+	err := s.kernel.Launch(s.shape, s.n, s.steps, s.room, s.source, s.blocked, s.weights, s.prefixes, s.walkers,
 		s.stacks, s.words)
 	if err == nil {
 		err = s.m.Wait(nil, nil)
@@ -128,4 +177,33 @@ func (s *machine) launch(prefixes int) error {
 		s.steps = int32(max(leastSteps, min(wanted, 4*float64(s.steps), mostSteps)))
 	}
 	return err
+}
+
+// settle takes up what the launch has done.
+func (s *machine) settle(l *ledger) error {
+	var c [words]uint64
+	if err := s.words.Read(c[:], 0); err != nil {
+		return err
+	}
+	s.next = min(c[nextWord], s.source.End)
+	if c[nextWord] > s.next { // walkers asked for more than there is
+		if err := s.words.Write([]uint64{s.next}, nextWord); err != nil {
+			return err
+		}
+	}
+	for len(s.live) > 0 {
+		b, slot := s.live[0], (s.loaded-uint64(len(s.live)))%slots
+		if c[doneWord+2*slot] < uint64(len(b.prefixes)) {
+			break
+		}
+		if err := s.words.Write([]uint64{0, 0}, int(sumWord+2*slot)); err != nil {
+			return err
+		}
+		s.live = s.live[1:]
+		if s.carry += c[sumWord+2*slot]; len(b.tasks) > 0 {
+			l.add(s.carry, b.tasks...)
+			s.carry = 0
+		}
+	}
+	return nil
 }

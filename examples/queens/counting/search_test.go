@@ -27,42 +27,110 @@ func (k *class) backtrack(row, last int, columns, left, right uint32) uint64 {
 	return count
 }
 
-// swept is how many solutions sweep counts below a prefix.
-func swept(p *plan, q prefix) uint64 {
+// descend counts the same as the kernel does: by a stack of its own, on which only rows lie that have another column.
+func (k *class) descend(row, last int, columns, left, right uint32) uint64 {
+	type entry struct {
+		columns, left, right, free uint32
+		row                        int
+	}
+	var stack [MaxN]entry
+	top, count := 0, uint64(0)
+	free := ^(columns | left | right | k.blocked[row])
+	for free != 0 {
+		rest := free & (free - 1)
+		bit := free ^ rest
+		if rest != 0 {
+			stack[top] = entry{columns, left, right, rest, row}
+			top++
+		}
+		columns, left, right = columns|bit, (left|bit)>>1, (right|bit)<<1
+		row++
+		if free = ^(columns | left | right | k.blocked[row]); free != 0 {
+			continue
+		}
+		if row > last {
+			count++
+		}
+		if top > 0 {
+			top--
+			e := stack[top]
+			columns, left, right, free, row = e.columns, e.left, e.right, e.free, e.row
+		}
+	}
+	return count
+}
+
+// twoAhead is backtrack with the pruning of sweep: not into a row whose next one has no free column.
+func (k *class) twoAhead(row, last int, columns, left, right uint32) uint64 {
+	free := ^(columns | left | right | k.blocked[row])
+	if row == last {
+		if free != 0 {
+			return 1
+		}
+		return 0
+	}
+	if ^(columns | left>>1 | right<<1 | k.blocked[row+1]) == 0 {
+		return 0
+	}
+	count := uint64(0)
+	for ; free != 0; free &= free - 1 {
+		bit := free & -free
+		count += k.twoAhead(row+1, last, columns|bit, (left|bit)>>1, (right|bit)<<1)
+	}
+	return count
+}
+
+// ways are the searches of a task, side by side.
+func ways(p *plan) map[string]func(task prefix) uint64 {
 	s := newSweep(p)
-	s.class = &p.classes[q.Class]
-	n, _ := s.count(context.Background(), q)
-	return n
+	of := func(count func(k *class, row, last int, columns, left, right uint32) uint64) func(prefix) uint64 {
+		return func(q prefix) uint64 {
+			return count(&p.classes[q.Class], p.depth, p.n-1, q.Columns, q.Left, q.Right)
+		}
+	}
+	return map[string]func(task prefix) uint64{
+		"backtrack": of((*class).backtrack), "descend": of((*class).descend), "two-ahead": of((*class).twoAhead),
+		"sweep": func(q prefix) uint64 {
+			s.class = &p.classes[q.Class]
+			n, _ := s.count(context.Background(), q)
+			return n
+		},
+	}
 }
 
-// walked is how many backtracking counts.
-func walked(p *plan, q prefix) uint64 {
-	return p.classes[q.Class].backtrack(p.depth, p.n-1, q.Columns, q.Left, q.Right)
-}
-
-// Words of boards that are too large to be counted have no bit to spare: a few rows from the end the searches still agree.
 func TestSweep_AsBacktracking(t *testing.T) {
 	t.Logf("vectorised: %v", simd.Vectorised)
-	r := rng.New(1, 0)
-	for _, n := range []int{4, 5, 6, 7, 8, 9, 10, 11, 27, 28, 31, 32} {
-		p, found := newPlan, uint64(0)
-		if n > 11 {
-			p = shallow
-		}
-		plan := p(n)
-		tasks, from := plan.tasks, *plan
-		if n > 11 {
-			from.depth, tasks = n-12, nil
-			for range 200 {
-				if q, row := descended(r, plan, plan.tasks[r.IntN(len(plan.tasks))], n-12); row == n-12 {
-					tasks = append(tasks, q)
+	for n := 4; n <= 11; n++ {
+		p := newPlan(n)
+		all := ways(p)
+		for _, task := range p.tasks {
+			want := all["backtrack"](task)
+			for name, count := range all {
+				if got := count(task); got != want {
+					t.Fatalf("n=%d: %s counts %d below %+v, want %d", n, name, got, task, want)
 				}
 			}
 		}
-		for _, q := range tasks {
-			want := walked(&from, q)
-			if got := swept(&from, q); got != want {
-				t.Fatalf("n=%d: counts %d below %+v, want %d", n, got, q, want)
+	}
+}
+
+// Words of boards that are too large to be counted have no bit to spare: a few rows from the end the searches still agree.
+func TestSweep_LargestBoards(t *testing.T) {
+	r := rng.New(1, 0)
+	for _, n := range []int{27, 28, 31, 32} {
+		p := shallow(n)
+		all, found := ways(&plan{n: n, classes: p.classes, depth: n - 12}), uint64(0)
+		for range 200 {
+			k := r.IntN(len(p.tasks))
+			q, row := descended(r, p, p.tasks[k], n-12)
+			if row < n-12 {
+				continue
+			}
+			want := all["backtrack"](q)
+			for name, count := range all {
+				if got := count(q); got != want {
+					t.Fatalf("n=%d: %s counts %d below %+v, want %d", n, name, got, q, want)
+				}
 			}
 			found += want
 		}

@@ -39,11 +39,12 @@ func openLedger(p *plan, path string) (*ledger, error) {
 	if path == "" {
 		return l, nil
 	}
-	// Two numbers of at most 8 digits for each range of tasks, and what stands around them.
-	limit := bounded.Limit{Most: 1<<16 + 32*int64(len(p.tasks)), Remedy: "name the state file of such a count, or a new one"}
-	text, err := limit.ReadFile(path)
+	text, err := stateLimit(len(p.tasks)).ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return l, l.save()
+	}
+	if wrapped := (*fs.PathError)(nil); errors.As(err, &wrapped) {
+		err = wrapped.Err
 	}
 	if err == nil {
 		err = l.read(text)
@@ -51,7 +52,15 @@ func openLedger(p *plan, path string) (*ledger, error) {
 	if err == nil {
 		err = wholefile.Check(path, int64(len(text))+saveRoom)
 	}
-	return l, l.named(err)
+	if err != nil {
+		return nil, l.named(err)
+	}
+	return l, nil
+}
+
+// stateLimit bounds a state file: two numbers of at most 8 digits for each range of tasks, and what stands around them.
+func stateLimit(tasks int) bounded.Limit {
+	return bounded.Limit{Most: 1<<16 + 32*int64(tasks), Remedy: "name the state file of such a count, or a new one"}
 }
 
 // read takes up a state.
@@ -83,27 +92,34 @@ func (l *ledger) read(text []byte) error {
 	return nil
 }
 
-// save puts a new state file, if there is to be one, in the place of the old one, so that there is a whole one at any time.
+// save writes the state file, if there is to be one.
 func (l *ledger) save() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.path == "" {
 		return nil
 	}
-	text, err := json.Marshal(l.state())
-	if err == nil {
-		err = wholefile.Write(l.path, func(w io.Writer) error {
-			_, err := w.Write(append(text, '\n'))
-			return err
-		})
+	if err := l.write(); err != nil {
+		return l.named(err)
 	}
-	return l.named(err)
+	return nil
 }
 
 // named says which file an error is about.
 func (l *ledger) named(err error) error {
+	return fmt.Errorf("multiwalk: state file %s: %w", filename.Shown(l.path), err)
+}
+
+// write puts a new file in the place of the old one, so that there is a whole one at any time.
+func (l *ledger) write() error {
+	text, err := json.Marshal(l.state())
 	if err != nil {
-		err = fmt.Errorf("multiwalk: state file %s: %w", filename.Shown(l.path), err)
+		return err
 	}
-	return err
+	return wholefile.Write(l.path, func(w io.Writer) error {
+		_, err := w.Write(append(text, '\n'))
+		return err
+	})
 }
 
 func (l *ledger) state() state {

@@ -17,14 +17,16 @@ import (
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
+	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
 )
 
 // half does every third task of a plan and saves the state.
 func half(t *testing.T, p *plan, path string) (done int) {
 	t.Helper()
 	l := must.Have(openLedger(p, path))(t)
+	count := ways(p)["backtrack"]
 	for i := 0; i < len(p.tasks); i += 3 {
-		l.add(walked(p, p.task(i))*p.classes[p.task(i).Class].weight, i)
+		l.add(count(p.task(i))*p.classes[p.task(i).Class].weight, i)
 		done++
 	}
 	must.Do(t, l.save())
@@ -43,6 +45,49 @@ func TestCount_GoesOnFromAState(t *testing.T) {
 		if err != nil || again.All != r.All || again.Resumed != r.Tasks || again.Found != 0 || again.Fundamental != r.Fundamental {
 			t.Errorf("%v, nothing left to do: %+v, %v", d, again, err)
 		}
+	}
+}
+
+func TestCount_CancelledKeepsWhatIsDone(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, d := range []multiwalk.Device{nil, device.Emulator()} {
+		path := filepath.Join(t.TempDir(), "state")
+		done := half(t, newPlan(12), path)
+		r, err := Count(ctx, 12, Options{Device: d, State: path})
+		if err != nil || r.Complete || r.Done != done || r.All == 0 || r.Fundamental != 0 {
+			t.Errorf("%v: %+v, %v", d, r, err)
+		}
+		if r, err := Count(t.Context(), 12, Options{State: path}); err != nil || r.All != published[12].all {
+			t.Errorf("%v, gone on: %+v, %v", d, r, err)
+		}
+	}
+}
+
+// A state is saved whole or not at all, on a full disk too, and that is found out before anything is counted.
+func TestCount_FullDisk(t *testing.T) {
+	if fulldisk.Elsewhere(t) {
+		return
+	}
+	path := filepath.Join(t.TempDir(), "state")
+	p := newPlan(12)
+	half(t, p, path)
+	want := must.Have(os.ReadFile(path))(t)
+	l := must.Have(openLedger(p, path))(t)
+	lift := fulldisk.After(t, 50)
+	l.add(1, 1)
+	if err := l.save(); err == nil {
+		t.Error("a full disk takes a state")
+	}
+	if _, err := openLedger(p, path); err == nil {
+		t.Error("that the disk is full comes out after the count")
+	}
+	lift()
+	if got, err := os.ReadFile(path); !bytes.Equal(got, want) {
+		t.Errorf("the state holds %s, %v", got, err)
+	}
+	if list, _ := os.ReadDir(filepath.Dir(path)); len(list) != 1 {
+		t.Errorf("left behind: %v", list)
 	}
 }
 

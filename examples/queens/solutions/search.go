@@ -1,7 +1,6 @@
 package solutions
 
 import (
-	"math/big"
 	"math/bits"
 	"sync/atomic"
 
@@ -26,11 +25,11 @@ const (
 // of rows that lessen them.
 //
 // It is a loop of its own, and no walk of single.MinConflict on nqueens.Instance, since at N = 1000 a solution takes
-// less than twenty microseconds: preparing a run takes longer, and the problem's own start and state, which are made for
-// a million queens, take five times as long. Here all memory is kept, and counters that the start fills serve the repair.
+// less than twenty microseconds: preparing a search, a state and a round takes longer, and a construction that
+// allocates its sets, to be counted once more by the state, as long. Here all memory is kept, and counters that the
+// start fills serve the repair.
 type searcher struct {
 	n                 int
-	seed              uint64
 	x                 []int32 // a permutation; the rows not taken yet are those behind the columns that have their queen
 	sums, differences []uint8 // queens by column + row, and by column - row + n
 	random            *multiwalk.Rand
@@ -38,27 +37,33 @@ type searcher struct {
 	halt              *atomic.Bool
 }
 
-func newSearcher(n int, seed uint64, halt *atomic.Bool) *searcher {
-	return &searcher{n: n, seed: seed, x: make([]int32, n), sums: make([]uint8, 2*n), differences: make([]uint8, 2*n), halt: halt}
+func newSearcher(n int, halt *atomic.Bool) *searcher {
+	return &searcher{n: n, x: make([]int32, n), sums: make([]uint8, 2*n), differences: make([]uint8, 2*n), halt: halt}
 }
 
-// batch appends the solutions of a walk, a function of its number and the seed: the first pool of rows is always the same,
-// and later ones are the solutions before. The first walk makes one solution, each one after it twice as many, up to some
-// milliseconds of work, so that who wants few does not wait for many.
-func (s *searcher) batch(walk int, to []int32) []int32 {
-	s.random = multiwalk.NewRand(s.seed, walk)
+// begin starts the stream of a walk, whose solutions are a function of seed and walk: the first pool of rows is always
+// the same, and later ones are the solutions before.
+func (s *searcher) begin(seed uint64, walk int) {
+	s.random = multiwalk.NewRand(seed, walk)
 	// Rows a golden section apart, so that those that a column tries one after the other are not near each other.
-	step := max(1, int(float64(s.n)*0.618))
-	for big.NewInt(0).GCD(nil, nil, big.NewInt(int64(step)), big.NewInt(int64(s.n))).Int64() != 1 {
-		step++
+	step := int(float64(s.n) * 0.618)
+	for step = max(step, 1); divisor(step, s.n) != 1; step++ {
 	}
+	v := 0
 	for i := range s.x {
-		s.x[i] = int32(i * step % s.n)
+		s.x[i] = int32(v)
+		if v += step; v >= s.n {
+			v -= s.n
+		}
 	}
-	for most := s.n * min(max(1, 1<<17/s.n), 512, 1<<min(walk, 30)); len(to) < most && s.next(); {
-		to = append(to, s.x...)
+}
+
+// divisor returns the greatest common one.
+func divisor(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
 	}
-	return to
+	return a
 }
 
 // next makes x a solution, and reports false if it was told to stop before.

@@ -2,13 +2,9 @@ package solutions
 
 import (
 	"context"
-	"fmt"
-	"math"
-	"math/bits"
 	"sync"
 	"sync/atomic"
-
-	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"time"
 )
 
 const (
@@ -16,172 +12,198 @@ const (
 	// boards, above shallow, there is one, for want of memory.
 	depth   = 4
 	shallow = 1 << 17
+	// observeEvery is how often Observe is called.
+	observeEvery = 100 * time.Millisecond
 )
 
-// stream is the way of solutions: a goroutine numbers batches, workers fill and check them at the same time, and run
-// hands them out in order again. A fixed number of batches goes round, so that no part gets far ahead.
+// stream is the way of solutions: a goroutine asks the source for batches in order, workers fill and check them at the
+// same time, and run hands them out in order again. A fixed number of batches goes round, so that no part gets far
+// ahead.
 type stream struct {
-	q     *nqueens.Instance
-	o     *Options
-	all   *enumeration    // nil: solutions are made at random
-	seen  map[uint64]bool // fingerprints of what was handed out
-	stats Stats
+	n        int
+	o        *Options
+	src      source
+	seen     *set
+	stats    Stats
+	began    time.Time
+	observed time.Time
 
 	idle  chan *batch // to be used again
 	work  chan *batch // to be filled and checked
-	order chan *batch // by number; each is ready once checked
-	halt  atomic.Bool // nothing is wanted any more; dearer to ask a context for each solution
+	order chan *batch // in logical order; each is ready once checked
 	quit  chan struct{}
+	fault error // of the source; read after order is closed
+
+	cancelled atomic.Bool // the context has ended: dearer to ask itself for each solution
 }
 
-// batch is some solutions in a row, a function of its number and the options.
-type batch struct {
-	number int
-	rows   []int32  // solutions, one after the other
-	prints []uint64 // of each
-	flaw   error    // of a solution that does not hold
-	ready  chan struct{}
-}
-
-func newStream(q *nqueens.Instance, o *Options) *stream {
-	batches := depth*o.Workers + 1
-	if q.N > shallow {
-		batches = o.Workers + 1
+func newStream(n int, o *Options, src source, began time.Time) *stream {
+	batches := depth*o.workers() + 1
+	if n > shallow {
+		batches = o.workers() + 1
 	}
-	s := &stream{q: q, o: o, seen: make(map[uint64]bool, min(o.Count, 1<<20)), quit: make(chan struct{}),
-		idle: make(chan *batch, batches), work: make(chan *batch, batches), order: make(chan *batch, batches)}
-	if enumerates(q.N, o.Count) {
-		s.all = newEnumeration(q.N, o.Seed, &s.halt)
-	}
+	s := &stream{n: n, o: o, src: src, began: began, observed: began, seen: newSet(expected(n, o.Count)), stats: Stats{N: n, All: all(n)},
+		idle: make(chan *batch, batches), work: make(chan *batch, batches),
+		order: make(chan *batch, batches), quit: make(chan struct{})}
 	for range batches {
 		s.idle <- &batch{ready: make(chan struct{}, 1)}
 	}
 	return s
 }
 
+// expected is how many solutions the set should have room for at first.
+func expected(n int, count int64) int64 {
+	if k := all(n); k > 0 && (count == 0 || count > k) {
+		return k
+	}
+	return count
+}
+
 // run hands out solutions until there is a reason to end.
 func (s *stream) run(ctx context.Context) error {
-	defer context.AfterFunc(ctx, func() { s.halt.Store(true) })()
+	defer context.AfterFunc(ctx, func() { s.cancelled.Store(true) })()
 	var wg sync.WaitGroup
-	wg.Go(s.number)
-	for range s.o.Workers {
-		wg.Go(s.fill)
+	wg.Go(s.ask)
+	for range s.o.workers() {
+		wg.Go(func() { newWorker(s.n, s.o).run(s.src, s.work) })
 	}
-	err := s.deliver(ctx)
-	s.halt.Store(true)
+	err := s.begin()
+	if err == nil {
+		err = s.deliver(ctx)
+	}
 	close(s.quit)
+	s.src.stop()
 	wg.Wait()
+	s.update()
+	if err != nil {
+		s.stats.End = Failed
+	}
+	if s.o.Observe != nil {
+		s.o.Observe(s.stats)
+	}
 	return err
 }
 
-// number sends batches on their way.
-func (s *stream) number() {
+// ask asks the source for one batch after the other.
+func (s *stream) ask() {
 	defer close(s.work)
 	defer close(s.order)
-	end := math.MaxInt
-	if s.all != nil {
-		end = len(s.all.order)
-	}
-	for i := range end {
+	for {
+		var b *batch
 		select {
 		case <-s.quit:
 			return
-		case b := <-s.idle:
-			b.number = i
-			s.order <- b // there is room for all
-			s.work <- b
+		case b = <-s.idle:
 		}
+		ok, err := s.src.next(b)
+		if err != nil || !ok {
+			s.fault = err
+			return
+		}
+		s.order <- b // there is room for all
+		s.work <- b
 	}
 }
 
-// fill makes the solutions of batches and checks them.
-func (s *stream) fill() {
-	var search *searcher
-	if s.all == nil {
-		search = newSearcher(s.q.N, s.o.Seed, &s.halt)
+// begin writes what a file begins with.
+func (s *stream) begin() error {
+	head := s.o.Format.head(s.n)
+	if s.o.Out == nil || len(head) == 0 {
+		return nil
 	}
-	for b := range s.work {
-		if b.rows = b.rows[:0]; s.all != nil {
-			b.rows = s.all.batch(b.number, b.rows)
-		} else {
-			b.rows = search.batch(b.number, b.rows)
-		}
-		b.prints = b.prints[:0]
-		for rows := b.rows; len(rows) > 0 && b.flaw == nil; rows = rows[s.q.N:] {
-			if err := s.q.CheckSolved(rows[:s.q.N]); err != nil {
-				b.flaw = fmt.Errorf("multiwalk: a search made what is no solution, a mistake of the program: %w", err)
-				break
-			}
-			b.prints = append(b.prints, fingerprint(rows[:s.q.N]))
-		}
-		b.ready <- struct{}{}
-	}
+	_, err := s.o.Out.Write(head)
+	return err
 }
 
 // deliver hands out batches in order, and says in the stats why it ends.
 func (s *stream) deliver(ctx context.Context) error {
-	for b := range s.order {
+	for {
+		var b *batch
+		var open bool
 		select {
 		case <-ctx.Done():
-		case <-b.ready:
-		}
-		if ctx.Err() != nil {
 			s.stats.End = Cancelled
 			return nil
+		case b, open = <-s.order:
+		}
+		if !open {
+			s.stats.End = Exhausted
+			return s.fault
+		}
+		select {
+		case <-ctx.Done():
+			s.stats.End = Cancelled
+			return nil
+		case <-b.ready:
 		}
 		if err := s.handOut(b); err != nil || s.stats.End != "" {
 			return err
 		}
 		s.idle <- b
+		s.observe()
 	}
-	s.stats.End = Exhausted
-	return nil
 }
 
-// handOut hands out the solutions of a batch that are new.
+// observe calls Observe when it is time to.
+func (s *stream) observe() {
+	if s.o.Observe == nil || time.Since(s.observed) < observeEvery {
+		return
+	}
+	s.update()
+	s.o.Observe(s.stats)
+}
+
+// update brings the stats up to date.
+func (s *stream) update() {
+	s.observed = time.Now()
+	s.stats.Elapsed = s.observed.Sub(s.began)
+	s.stats.Memory = s.seen.bytes()
+}
+
+// handOut hands out the solutions of a batch that are new. Those that follow each other in Out's format are one Write.
 func (s *stream) handOut(b *batch) error {
-	for i, h := range b.prints {
-		if s.seen[h] {
-			s.stats.Duplicates++
-			continue
+	if b.failed != nil {
+		return b.failed
+	}
+	from := 0 // of what is to be written
+	end := func(i int) int {
+		if i == 0 || s.o.Out == nil {
+			return 0
 		}
-		s.seen[h] = true
-		if s.o.Each != nil {
-			if err := s.o.Each(b.rows[i*s.q.N : (i+1)*s.q.N]); err != nil {
+		return b.ends[i-1]
+	}
+	for i, h := range b.prints {
+		if !s.seen.add(h) {
+			s.stats.Duplicates++
+			if err := s.write(b.text[from:end(i)]); err != nil {
 				return err
 			}
+			from = end(i + 1)
+			continue
+		}
+		if s.o.Each != nil {
+			if err := s.o.Each(b.rows[i*s.n : (i+1)*s.n]); err != nil {
+				return err
+			}
+			s.observe()
 		}
 		s.stats.Found++
 		if s.stats.Found == s.o.Count {
 			s.stats.End = Enough
-		} else if s.halt.Load() {
+		} else if s.cancelled.Load() {
 			s.stats.End = Cancelled
 		}
 		if s.stats.End != "" {
-			return nil
+			return s.write(b.text[from:end(i+1)])
 		}
 	}
-	return b.flaw
+	return s.write(b.text[from:end(len(b.prints))])
 }
 
-// fingerprint is a hash of a solution. Of those with equal ones only the first is handed out: that a new one is lost as if it
-// were another has probability m/2^64 after m solutions.
-func fingerprint(x []int32) uint64 {
-	const a, b, c = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0xA0761D6478BD642F
-	// Two chains, since each multiplication waits for the one before.
-	even, odd := uint64(len(x))*a, uint64(b)
-	for ; len(x) >= 4; x = x[4:] {
-		even = fold(even^(uint64(x[0])|uint64(x[1])<<32), a)
-		odd = fold(odd^(uint64(x[2])|uint64(x[3])<<32), b)
+func (s *stream) write(text []byte) error {
+	if len(text) == 0 {
+		return nil
 	}
-	for _, v := range x {
-		even = fold(even^uint64(v), a)
-	}
-	return fold(even^c, odd)
-}
-
-// fold is both halves of a product.
-func fold(x, y uint64) uint64 {
-	high, low := bits.Mul64(x, y)
-	return high ^ low
+	_, err := s.o.Out.Write(text)
+	return err
 }
