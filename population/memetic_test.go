@@ -89,7 +89,7 @@ func TestMemetic_AnyNumberOfCoresIsOne(t *testing.T) {
 			if one == nil {
 				one = r
 			}
-			if r.Counters != one.Counters || !slices.Equal(r.Best, one.Best) || r.Walks != 1 || len(r.History) != len(one.History) {
+			if r.Counters != one.Counters || !slices.Equal(r.Best, one.Best) || r.Walks != 1 || r.Workers != cores || len(r.History) != len(one.History) {
 				t.Errorf("%d cores: %v, %+v; one: %v, %+v", cores, r, r.Counters, one, one.Counters)
 			}
 			if most := int64(300_000 + 2*memeticCrew*12*11/2); r.Evaluations() > most || r.Restarts == 0 && p.Space().Len() < 12 {

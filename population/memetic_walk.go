@@ -63,6 +63,14 @@ func (w *memeticWalk) next() (goesOn bool, err error) {
 	return true, w.begin()
 }
 
+// Cores implements walk.Divider.
+func (w *memeticWalk) Cores() int {
+	if c, ok := w.searches.(*crew); ok {
+		return min(c.cores, len(c.tabu))
+	}
+	return 1
+}
+
 // Adopt implements walk.Adopter: x replaces the last of the worst individuals. If the population has no
 // individuals yet, at the beginning and after a restart, or has one like x, then x only becomes the incumbent. Among
 // couples x comes to the first one.

@@ -9,6 +9,9 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
+// mostWorkers is how many workers a run with fewer walks may have: see multiwalk.Settings.Workers.
+const mostWorkers = 1 << 16
+
 // statuses are all with which a run can end.
 var statuses = []multiwalk.Status{multiwalk.TargetReached, multiwalk.MethodEnded, multiwalk.TimeLimit, multiwalk.EvaluationLimit,
 	multiwalk.WorkLimit, multiwalk.ImprovementLimit, multiwalk.Cancelled, multiwalk.Failed}
@@ -38,8 +41,8 @@ func (h Header) Check() error {
 	if h.Walks < 0 || h.Walks > math.MaxInt32 {
 		return fmt.Errorf("%d walks; a run has at least one, and at most %d", h.Walks, math.MaxInt32)
 	}
-	if h.Workers < 0 || h.Walks > 1 && h.Workers > h.Walks {
-		return fmt.Errorf("%d workers for %d walks; no more than walks work at the same time", h.Workers, h.Walks)
+	if most := max(h.Walks, mostWorkers); h.Workers < 0 || h.Workers > most { // walks may divide their work
+		return fmt.Errorf("%d workers for %d walks; a run has at most %d", h.Workers, h.Walks, most)
 	}
 	if h.Start != nil && len(h.Start) != h.N {
 		return fmt.Errorf("the start solution has %d elements, but n is %d", len(h.Start), h.N)

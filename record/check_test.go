@@ -154,7 +154,7 @@ func TestVerify_RefusesForgeries(t *testing.T) {
 		{"evaluations", "evaluations, but stops after 200; that", func(r *Run) { r.End.FullEvaluations = 1e9; r.End.Units = 1e9 }},
 		{"evaluations", "evaluations, but stops after 200; that", func(r *Run) { r.End.FullEvaluations, r.End.Units = 1e9, 3 }},
 		{"evaluations", "0 walks; a run has at least one", func(r *Run) { r.Walks = 0 }},
-		{"evaluations", "4 workers for 3 walks", func(r *Run) { r.Workers = 4 }},
+		{"evaluations", "65537 workers for 3 walks", func(r *Run) { r.Workers = 65537 }},
 		{"evaluations", "evaluations -5 must be above 0", func(r *Run) { r.Stop[0].Value = -5 }},
 		{"evaluations", `unknown stop criterion "luck"`, func(r *Run) { r.Stop[1].Kind = "luck" }},
 		{"evaluations", "incumbent 1 is of round 1, with -1 evaluations", func(r *Run) { r.History[0].Evaluations = -1 }},

@@ -109,6 +109,22 @@ func (r *run) loop(ctx context.Context) (err error) {
 	}
 }
 
+// coresOf is how many cores the walks have worked on together, where some divide their work: no more than the run has. On machines the
+// host's cores do not count.
+func (r *run) coresOf() (cores int) {
+	if r.onAccelerator() || r.both != nil {
+		return 0
+	}
+	for _, w := range r.walks {
+		if d, ok := As[Divider](w); ok {
+			cores += d.Cores()
+		} else {
+			cores++
+		}
+	}
+	return min(cores, Plan{Device: r.s.Device, Workers: r.s.Workers}.Cores())
+}
+
 // close closes walks and search. If the run left walks behind, it does this once they have stopped.
 func (r *run) close() error {
 	r.publish()
@@ -125,17 +141,13 @@ func (r *run) close() error {
 	return errors.Join(err, broke)
 }
 
-// resolve asks walks how many cores they divided, the one that found the best solution by which method, and the search which settings ran. If another method wraps the search
-// and knows nothing of settings, the wrapped search answers with its own method. resolve ignores that answer.
+// resolve asks walks how many cores they divided, the one that found the best solution by which method, and the search which settings ran. If
+// another method wraps the search and knows nothing of settings, the wrapped search answers with its own method. resolve ignores that answer.
 func (r *run) resolve() {
 	if r.pool.left() {
 		return
 	}
-	for _, w := range r.walks {
-		if d, ok := As[Divider](w); ok {
-			r.res.Workers = max(r.res.Workers, d.Cores())
-		}
-	}
+	r.res.Workers = max(r.res.Workers, r.coresOf())
 	var w Walk
 	if r.res.Walk >= 0 && r.res.Walk < len(r.walks) {
 		w = r.walks[r.res.Walk]

@@ -36,6 +36,9 @@ func TestILS_PopulationsDoNotDependOnWorkers(t *testing.T) {
 				if want == nil {
 					want = res
 				}
+				if divided := walks * max(1, workers/walks); res.Workers != min(divided, workers) {
+					t.Errorf("%d walks of %d workers are told as on %d", walks, workers, res.Workers)
+				}
 			}
 		}
 	}

@@ -242,6 +242,9 @@ func (w *tourWalk) progress(s *walk.Slice) (part float64, limited bool) {
 func (w *tourWalk) Best() ([]int32, int64)       { return w.best, w.cost }
 func (w *tourWalk) Counters() multiwalk.Counters { return w.counters }
 
+// Cores implements walk.Divider.
+func (w *tourWalk) Cores() int { return len(w.lanes) }
+
 // Adopt implements walk.Adopter: the tour joins the population.
 func (w *tourWalk) Adopt(x []int32, cost int64) {
 	if len(w.p.raw.costs) < 2*w.s.mostTours() {
