@@ -24,6 +24,8 @@ const (
 	// relinkSize and relinkLength * n are the population and the length where children lie on ways between individuals: about those of Peng,
 	// Lu and Cheng (30 and 12,500 for 600 operations of a job shop).
 	relinkSize, relinkLength = 30, 20
+	// memeticMeetings is how often children come in while one is improved for Length iterations.
+	memeticMeetings = 12
 	// memeticPatience is a number of generations. After this many without a child that finds a place, an arc makes a
 	// mutant.
 	memeticPatience = 50
@@ -54,7 +56,8 @@ const (
 // A problem that is a multiwalk.Relinker has children on ways between individuals in place of crossover, and improves a child until nothing
 // better has been found for Length iterations: this is path relinking with tabu search (Peng, Lu and Cheng, "A tabu search/path relinking
 // algorithm to solve the job shop scheduling problem", Computers & Operations Research 53, 2015), but for who lives on. Up to 128 individuals
-// are no ring: parents come from anywhere, and of individuals and children the cheapest live on that are far enough from each other. How far
+// are no ring: parents come from anywhere, and of individuals and children the cheapest live on that are far enough from each other. Where all
+// cores share the population, each child comes in by itself, and another one takes its place, so no core waits for a generation's last. How far
 // that is falls as the run goes on, to 0 at its end. So a longer run converges later, and does not begin anew. A run without an end converges
 // while nothing better is found, and then begins anew.
 //
@@ -250,6 +253,9 @@ func (s *memeticSearch) onCores(id, searches int) (walk.Walk, error) {
 	}
 	if _, relinks := s.p.(multiwalk.Relinker); relinks {
 		c.idle = int64(s.m.Length)
+		if searches > 1 && s.m.Population <= mostSurvivors {
+			c.every = max(1, c.idle/memeticMeetings)
+		}
 	}
 	return s.populate(id, c, children, math.MaxInt)
 }

@@ -22,6 +22,7 @@ type brood struct {
 	born        bool    // the children are the first, and have no parents
 	least       int64   // the least cost of an individual since the population began
 	stagnant    int     // generations since that individual was found
+	came        int     // children of the present generation that are in
 	vary        *variation
 	replaced    int64 // how many individuals were replaced so far
 	restarts    int64
@@ -54,15 +55,20 @@ func (b *brood) breed() {
 		if b.mutants[i] = b.fruitless[i] >= b.patience; b.mutants[i] {
 			copy(b.child(i), b.individual(i))
 			b.vary.mutate(b.child(i), b.r)
-			continue
-		}
-		own, other := b.parents(i)
-		if b.vary.alike(own, other, b.twins) {
-			copy(b.child(i), own)
-			b.vary.mutate(b.child(i), b.r)
 		} else {
-			b.vary.breed(b.child(i), own, other, b.r)
+			b.bear(i)
 		}
+	}
+}
+
+// bear makes the child of an arc.
+func (b *brood) bear(i int) {
+	own, other := b.parents(i)
+	if b.vary.alike(own, other, b.twins) {
+		copy(b.child(i), own)
+		b.vary.mutate(b.child(i), b.r)
+	} else {
+		b.vary.breed(b.child(i), own, other, b.r)
 	}
 }
 
@@ -87,11 +93,21 @@ func (b *brood) tournament(i int) int {
 // succeed lets the improved children into the population. costs are theirs, and left is which part of the run is left.
 func (b *brood) succeed(costs []int64, left float64) {
 	if b.survivors != nil {
-		b.survive(costs, left)
-	} else {
-		b.replace(costs)
+		b.admit(b.children, costs, left)
+		return
 	}
+	b.replace(costs)
 	b.stagnant++
+	b.know(slices.Min(costs))
+}
+
+// admit lets some children in where individuals live on by how far they are from others.
+func (b *brood) admit(children []int32, costs []int64, left float64) {
+	b.survive(children, costs, left)
+	if b.came += len(costs); b.came >= b.size() {
+		b.came -= b.size()
+		b.stagnant++
+	}
 	b.know(slices.Min(costs))
 }
 
@@ -121,7 +137,7 @@ func (b *brood) know(cost int64) {
 
 // restart begins anew; the caller has to write the first children.
 func (b *brood) restart() {
-	b.born, b.least, b.stagnant = true, math.MaxInt64, 0
+	b.born, b.least, b.stagnant, b.came = true, math.MaxInt64, 0, 0
 	clear(b.fruitless)
 	clear(b.mutants)
 	b.restarts++
@@ -171,5 +187,8 @@ func (b *brood) adopt(x []int32, cost int64) {
 	}
 	copy(b.individual(worst), x)
 	b.costs[worst], b.fruitless[worst] = cost, 0
+	if b.survivors != nil {
+		b.survivors.between = nil
+	}
 	b.know(cost)
 }

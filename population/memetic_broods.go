@@ -56,13 +56,39 @@ func (c *broods) succeedOne(b *brood, costs []int64) {
 			b.procreate()
 			return
 		}
-	} else if b.succeed(costs, c.left(b)); b.stagnant < s.m.Stagnation || b.survivors != nil && c.ends {
+	} else if b.succeed(costs, c.left(b)); c.goesOn(b) {
 		b.breed()
 		return
 	}
+	c.anew(b)
+}
+
+// succeedSome lets some improved children in, which cost so much, and writes the next ones in their places of all children. It returns false if
+// the population begins anew instead: then all children are new.
+func (c *broods) succeedSome(improved []int32, costs []int64, places []int, children []int32) bool {
+	b := c.list[0]
+	b.children = children
+	b.admit(improved, costs, c.left(b))
+	if !c.goesOn(b) {
+		c.anew(b)
+		return false
+	}
+	for _, i := range places {
+		b.bear(i)
+	}
+	return true
+}
+
+// goesOn tells whether a population has not stagnated. One whose run has an end goes on to it, if it is to converge there.
+func (c *broods) goesOn(b *brood) bool {
+	return b.stagnant < c.s.m.Stagnation || b.survivors != nil && c.ends
+}
+
+// anew has a population begin anew.
+func (c *broods) anew(b *brood) {
 	b.restart()
-	for i := range costs {
-		walk.Plan{}.Begin(s.p, b.r, b.child(i))
+	for i := range b.costs {
+		walk.Plan{}.Begin(c.s.p, b.r, b.child(i))
 	}
 }
 
@@ -110,12 +136,15 @@ func (c *broods) adopt(x []int32, cost int64) {
 
 func (c *broods) Save(a *checkpoint.Archive) {
 	for _, b := range c.list {
-		a.Fields("memetic", b.r, &b.x, &b.costs, &b.fruitless, &b.mutants, &b.born, &b.least, &b.stagnant, &b.replaced, &b.restarts)
+		a.Fields("memetic", b.r, &b.x, &b.costs, &b.fruitless, &b.mutants, &b.born, &b.least, &b.stagnant, &b.came, &b.replaced, &b.restarts)
 		if b.couple != nil {
 			a.Fields("couple", b.couple)
 		}
 		if b.survivors != nil {
 			a.Fields("survivors", &b.survivors.apart)
+			if a.Reading() {
+				b.survivors.between = nil
+			}
 		}
 	}
 }

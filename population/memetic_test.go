@@ -30,6 +30,7 @@ func minimizeMemetic(t *testing.T, p multiwalk.Problem, m Memetic, s multiwalk.S
 
 func TestMemetic_Conforms(t *testing.T) {
 	conformance.Method(t, Memetic{Population: memeticCrew, Length: 30, Patience: 2, Stagnation: 5}, qap.Uniform(9, 1), conformance.Budget(20_000))
+	conformance.Method(t, Memetic{Population: memeticCrew, Length: 30, Stagnation: 2}, must.Be(jobshop.Draw(4, 3, 1)), conformance.Budget(20_000))
 	for _, p := range []multiwalk.Problem{qap.Uniform(9, 1), struct{ multiwalk.Problem }{qap.Structured(6, 2)}} {
 		conformance.Method(t, Memetic{Population: 4, Length: 30, Patience: 2, Stagnation: 5}, p, conformance.Budget(20_000),
 			conformance.Refuses(Memetic{Length: -1}, Memetic{Length: math.MaxInt32}, Memetic{Patience: -1}, Memetic{Patience: math.MaxInt}, Memetic{Population: -1},
@@ -99,40 +100,65 @@ func TestMemetic_AnyNumberOfCoresIsOne(t *testing.T) {
 	}
 }
 
-// A population on all cores is that of a core that improves one child after the other. On ways between individuals a child is improved until
-// nothing better has been found for long, or for six times as long.
+// A population on all cores is that of a core that improves one child after the other.
 func TestMemetic_CrewIsOneCore(t *testing.T) {
-	for _, p := range []multiwalk.Problem{qap.Uniform(12, 1), must.Be(jobshop.Draw(8, 5, 1))} {
-		_, relinks := p.(multiwalk.Relinker)
-		m := Memetic{Population: memeticCrew, Length: 20, Patience: 1, Stagnation: 4}
-		if relinks {
-			m.Length = 2
+	w := memeticOn(t, qap.Uniform(12, 1), Memetic{Population: memeticCrew, Length: 20, Patience: 1, Stagnation: 4},
+		walk.Plan{Seed: 3, Walks: 1, Workers: 2}).(*memeticWalk)
+	alone := must.Be(w.s.onCores(0, 1)).(*memeticWalk)
+	for g := range 9 {
+		generation(t, alone)
+		before := w.Counters().Units
+		for w.searches.Left() > 0 {
+			w.Step(walk.NewSlice(1))
 		}
-		length := int64(m.Length)
-		w := memeticOn(t, p, m, walk.Plan{Seed: 3, Walks: 1, Workers: 2}).(*memeticWalk)
-		alone := must.Be(w.s.onCores(0, 1)).(*memeticWalk)
-		ended := map[bool]int{} // searches, by whether they waited in the end
-		for g := range 9 {
-			generation(t, alone)
-			before := w.Counters().Units
-			for w.searches.Left() > 0 {
-				w.Step(walk.NewSlice(1))
-			}
-			for _, search := range w.searches.(*crew).tabu {
-				ended[search.Idle() == length]++
-			}
-			if made := w.Counters().Units - before; made < length || relinks && made > longestIdle*length || !relinks && made%length > 0 {
-				t.Errorf("generation %d takes %d units", g, made)
-			}
-			generation(t, w)
-			a, b := alone.broods.list[0], w.broods.list[0]
-			if !slices.Equal(a.x, b.x) || !slices.Equal(a.costs, b.costs) || alone.least != w.least {
-				t.Fatalf("generation %d: costs %v, best %d; one after the other %v, %d", g, b.costs, w.least, a.costs, alone.least)
+		if made := w.Counters().Units - before; made < 20 || made%20 > 0 {
+			t.Errorf("generation %d takes %d units", g, made)
+		}
+		generation(t, w)
+		a, b := alone.broods.list[0], w.broods.list[0]
+		if !slices.Equal(a.x, b.x) || !slices.Equal(a.costs, b.costs) || alone.least != w.least {
+			t.Fatalf("generation %d: costs %v, best %d; one after the other %v, %d", g, b.costs, w.least, a.costs, alone.least)
+		}
+	}
+}
+
+// On ways between individuals a child is improved until nothing better has been found for long, or for six times as long. The first individuals
+// are those of one core. After them each child comes in by itself, and its search begins at another one within a twelfth of the length.
+func TestMemetic_ChildrenComeInOneByOne(t *testing.T) {
+	ended := map[bool]int{} // searches, by whether they found nothing for long
+	for _, length := range []int64{2, 2 * memeticMeetings} {
+		w := memeticOn(t, must.Be(jobshop.Draw(20, 10, 1)), Memetic{Population: memeticCrew, Length: int(length), Stagnation: 5},
+			walk.Plan{Seed: 3, Walks: 1, Workers: 2}).(*memeticWalk)
+		alone, c, b := must.Be(w.s.onCores(0, 1)).(*memeticWalk), w.searches.(*crew), w.broods.list[0]
+		generation(t, alone)
+		for ; w.flowing() == nil; w.Step(walk.NewSlice(1)) {
+			for _, i := range c.over() {
+				ended[c.may[i] > 0]++
 			}
 		}
-		if relinks && (ended[true] == 0 || ended[false] == 0) {
-			t.Errorf("%d searches waited in the end, and %d were stopped", ended[true], ended[false])
+		if first := alone.broods.list[0]; !slices.Equal(b.x, first.x) || !slices.Equal(b.costs, first.costs) {
+			t.Fatalf("the first individuals cost %v, and one after the other %v", b.costs, first.costs)
 		}
+		since, made := make([]int64, memeticCrew), make([]int64, memeticCrew) // units since a search worked; how often it did
+		for ; w.flowing() != nil; w.Step(walk.NewSlice(1)) {
+			for i, search := range c.tabu {
+				if since[i]++; search.Counters().Units > made[i] {
+					since[i], made[i] = 0, search.Counters().Units
+				}
+				if since[i] >= max(1, length/memeticMeetings) {
+					t.Fatalf("search %d has not worked for %d units, %d after its best, %d before its end", i, since[i], search.Idle(), c.may[i])
+				}
+			}
+			for _, i := range c.over() {
+				ended[c.may[i] > 0]++
+			}
+		}
+		if b.restarts != 1 || b.stagnant != 0 {
+			t.Errorf("%d restarts, after %d generations", b.restarts, b.stagnant)
+		}
+	}
+	if ended[true] == 0 || ended[false] == 0 {
+		t.Errorf("%d searches found nothing for long, and %d were stopped", ended[true], ended[false])
 	}
 }
 

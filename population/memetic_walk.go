@@ -17,6 +17,8 @@ type memeticWalk struct {
 	children []int32 // of a generation, one after the other
 	costs    []int64 // of those that are improved already
 	at       int     // the first of those that are being improved
+	some     []int32 // scratch of renew
+	theirs   []int64
 }
 
 // populate begins a population of first children, which these searches are to improve in so many units at a stretch. If the run has a start
@@ -38,6 +40,9 @@ func (s *memeticSearch) populate(id int, improve searches, children []int32, str
 
 // begin has the searches begin at the next children.
 func (w *memeticWalk) begin() error {
+	if c := w.flowing(); c != nil {
+		defer func() { c.left = c.every }()
+	}
 	return w.searches.BeginEach(w.children[w.at*w.s.n:][:w.searches.Searches()*w.s.n], w.broods.iterations(w.at))
 }
 
@@ -50,6 +55,9 @@ func (w *memeticWalk) Step(s *walk.Slice) bool {
 
 // next takes up the children that are improved, and goes on to the next ones; after the last it breeds the next generation.
 func (w *memeticWalk) next() (goesOn bool, err error) {
+	if c := w.flowing(); c != nil {
+		return true, w.renew(c)
+	}
 	x, costs, err := w.searches.Incumbents()
 	if err != nil {
 		return false, err
@@ -61,6 +69,37 @@ func (w *memeticWalk) next() (goesOn bool, err error) {
 		w.broods.succeed(w.children, w.costs)
 	}
 	return true, w.begin()
+}
+
+// flowing is a crew whose searches begin anew one by one: no core waits for the last child of a generation. It is nil where all searches are
+// over at the same time, and for the first individuals.
+func (w *memeticWalk) flowing() *crew {
+	if c, ok := w.searches.(*crew); ok && c.every > 0 && !w.broods.list[0].born {
+		return c
+	}
+	return nil
+}
+
+// renew lets those children in whose searches are over, and has these searches begin at others. It happens after a number of iterations, so
+// any number of cores finds the same.
+func (w *memeticWalk) renew(c *crew) error {
+	c.left = c.every
+	over, n := c.over(), w.s.n
+	if len(over) == 0 {
+		return nil
+	}
+	w.some, w.theirs = w.some[:0], w.theirs[:0]
+	for _, i := range over {
+		x, cost := c.tabu[i].Best()
+		w.some, w.theirs = append(w.some, x...), append(w.theirs, cost)
+	}
+	if !w.broods.succeedSome(w.some, w.theirs, over, w.children) {
+		return w.begin()
+	}
+	for _, i := range over {
+		c.beginOne(i, w.children[i*n:][:n], w.broods.iterations(i))
+	}
+	return nil
 }
 
 // Cores implements walk.Divider.

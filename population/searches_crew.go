@@ -21,8 +21,8 @@ type beginner interface {
 const longestIdle = 6
 
 // crew is tabu searches on cores, of one solution each: all are improved side by side, where all cores share them, else one after the
-// other by one search. A unit is an iteration of each. What becomes of a solution follows from its own stream, so any number of cores
-// finds the same; they take searches in turn, and meet after many units.
+// other by one search. A unit is an iteration of each that is not over. What becomes of a solution follows from its own stream, so any number
+// of cores finds the same; they take searches in turn, and meet after many units.
 type crew struct {
 	search walk.Search
 	cores  int
@@ -31,9 +31,11 @@ type crew struct {
 	draws  []*multiwalk.Rand // of all solutions
 	at     int               // the solution of the first search
 	x      []int32           // the solutions where the searches begin, one after the other
-	fresh  bool              // they are to begin there
+	fresh  []bool            // which are to begin there
+	may    []int64           // how many iterations each may still make
 	left   int64             // iterations of each until the next beginning, at most
-	idle   int64             // after so many without a better solution a search waits for the others
+	idle   int64             // after so many without a better solution a search is over
+	every  int64             // after so many iterations searches that are over begin elsewhere; 0: once all are
 	begun  int64             // searches that have begun, each with a full evaluation
 	units  int64
 	best   []int32
@@ -61,6 +63,7 @@ func crewOf(improve walk.Search, p multiwalk.Problem, plan walk.Plan, first, sol
 		c.draws = append(c.draws, multiwalk.NewRand(plan.Seed, first+i))
 		walk.Plan{}.Begin(p, c.draws[i], x[i*n:(i+1)*n])
 	}
+	c.fresh, c.may = make([]bool, searches), make([]int64, searches)
 	c.note()
 	return c, x, nil
 }
@@ -113,13 +116,25 @@ func (c *crew) alone(s *walk.Slice) bool {
 func (c *crew) begin(i int) { c.tabu[i].Begin(c.x[i*c.n:(i+1)*c.n], c.draws[c.at+i]) }
 
 // stretch is how many units are made without a meeting: so few that they use half of the evaluations left, if a unit takes as many as
-// those before. So the last units before a limit are single ones, and the limit is kept to a unit.
+// those before. So the last units before a limit are single ones, and the limit is kept to a unit. In none of them all searches are over.
 func (c *crew) stretch(done int64, s *walk.Slice) int64 {
 	if c.units == 0 {
 		return 1 // which shows what one takes
 	}
 	each := (done-c.begun)/c.units + 1
-	return max(1, min(c.left, s.EvaluationsLeft(done)/each/2))
+	return max(1, min(c.left, c.surely(), s.EvaluationsLeft(done)/each/2))
+}
+
+// surely is how many iterations some search makes before it is over.
+func (c *crew) surely() (most int64) {
+	for i := range c.tabu {
+		left := min(c.may[i], c.idle)
+		if !c.fresh[i] {
+			left = min(left, c.idle-c.tabu[i].Idle())
+		}
+		most = max(most, left)
+	}
+	return most
 }
 
 // stretched makes some units: so many iterations of each search that does not wait. It returns false if the run was aborted meanwhile.
@@ -129,28 +144,39 @@ func (c *crew) stretched(iterations int64, s *walk.Slice) bool {
 		return false
 	}
 	most := slices.Max(made)
-	c.fresh = false
 	c.left -= most
 	c.units += most
-	if !slices.ContainsFunc(c.tabu, func(w beginner) bool { return w.Idle() < c.idle }) { // all wait
+	if len(c.over()) == len(c.tabu) {
 		c.left = 0
 	}
 	return true
 }
 
-// improve has a search make iterations, until it waits or the run is aborted, and returns how many.
+// over are the searches that are.
+func (c *crew) over() (list []int) {
+	for i, w := range c.tabu {
+		if !c.fresh[i] && (c.may[i] == 0 || w.Idle() >= c.idle) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// improve has a search make iterations, until it or the run is over, and returns how many.
 func (c *crew) improve(i int, iterations int64, s *walk.Slice) (made int64) {
-	if c.fresh {
+	if c.fresh[i] {
 		c.begin(i)
+		c.fresh[i] = false
 	}
 	poll := int64(max(1, c.search.Slice()/8))
 	for made < iterations && !s.Aborted() {
-		units := min(poll, iterations-made, c.idle-c.tabu[i].Idle())
+		units := min(poll, iterations-made, c.may[i], c.idle-c.tabu[i].Idle())
 		if units == 0 {
 			break
 		}
 		c.tabu[i].Step(walk.NewSlice(int(units)))
 		made += units
+		c.may[i] -= units
 	}
 	return made
 }
@@ -169,17 +195,25 @@ func (c *crew) note() (better bool) {
 func (c *crew) Searches() int { return len(c.tabu) }
 
 func (c *crew) BeginEach(x []int32, iterations int64) error {
-	copy(c.x, x)
 	c.at = (c.at + len(c.tabu)) % len(c.draws)
-	c.fresh, c.left = len(c.tabu) > 1, iterations
-	if c.idle < math.MaxInt64 {
-		c.left *= longestIdle
+	for i := range c.tabu {
+		c.beginOne(i, x[i*c.n:][:c.n], iterations)
 	}
-	if !c.fresh {
+	if c.left = c.may[0]; len(c.tabu) == 1 {
 		c.begin(0)
+		c.fresh[0] = false
 	}
-	c.begun += int64(len(c.tabu))
 	return nil
+}
+
+// beginOne makes a search begin anew, as BeginEach does.
+func (c *crew) beginOne(i int, x []int32, iterations int64) {
+	if c.idle < math.MaxInt64 {
+		iterations *= longestIdle
+	}
+	copy(c.x[i*c.n:], x)
+	c.fresh[i], c.may[i] = true, iterations
+	c.begun++
 }
 
 func (c *crew) Left() int64 {
@@ -210,7 +244,7 @@ func (c *crew) Counters() (all multiwalk.Counters) {
 func (c *crew) Close() error { return nil }
 
 func (c *crew) Save(a *checkpoint.Archive) {
-	a.Fields("crew", &c.at, &c.x, &c.fresh, &c.left, &c.begun, &c.units, &c.best, &c.least)
+	a.Fields("crew", &c.at, &c.x, &c.fresh, &c.may, &c.left, &c.begun, &c.units, &c.best, &c.least)
 	for i, w := range c.tabu {
 		if a.Reading() && a.Err() == nil {
 			c.begin(i)

@@ -1,8 +1,6 @@
 package tabu
 
 import (
-	"math"
-
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -36,23 +34,33 @@ func (w *tabuMovesWalk) chooseListed(s *walk.Slice) (m neighbourhood.Move, d int
 		m, d = w.randomMove()
 		return m, d, true
 	}
-	least, ties, chosen := int64(math.MaxInt64), 0, 0
-	for k, p := range l.worth {
-		if p.Delta > least || p.Delta >= w.Least-w.Cost && w.tabu.forbids(w.X, w.Cost+p.Delta, neighbourhood.Own(p.Move)) {
-			continue
-		}
-		if p.Delta < least {
-			least, ties = p.Delta, 0
-		}
-		if ties++; ties == 1 || w.random.IntN(ties) == 0 {
-			chosen = k
-		}
-	}
-	if ties == 0 {
-		chosen = w.random.IntN(len(l.worth))
-	}
-	m = neighbourhood.Own(l.worth[chosen].Move)
+	m = neighbourhood.Own(w.bestListed(l.worth))
 	return m, w.NB.Delta(w.X, m), true
+}
+
+// bestListed is the best of some moves that is admissible, a random one of several. It takes longer to ask whether a move is tabu than to find
+// the best, so only the best are asked about. Those that are tabu go to the end of the list.
+func (w *tabuMovesWalk) bestListed(list []multiwalk.Listed) multiwalk.Move {
+	for free := list; len(free) > 0; free = free[:len(free)-1] {
+		best, ties := 0, 0
+		for k := range free {
+			if free[k].Delta > free[best].Delta {
+				continue
+			}
+			if free[k].Delta < free[best].Delta {
+				ties = 0
+			}
+			if ties++; ties == 1 || w.random.IntN(ties) == 0 {
+				best = k
+			}
+		}
+		p, last := free[best], &free[len(free)-1]
+		if p.Delta < w.Least-w.Cost || !w.tabu.forbids(w.X, w.Cost+p.Delta, neighbourhood.Own(p.Move)) {
+			return p.Move
+		}
+		free[best], *last = *last, p
+	}
+	return list[w.random.IntN(len(list))].Move
 }
 
 // traces is the memory of moves that a problem lists: what each of the last moves has taken away. A move is tabu if it brings back all that
@@ -79,16 +87,27 @@ func (t *traces) made(_ []int32, _ int64, m neighbourhood.Move, tenure int64) {
 
 // drop forgets what is tabu no longer, so that all that is left is.
 func (t *traces) drop() {
-	kept, filled, from := 0, int32(0), int32(0)
+	kept, gone, from, moved := 0, int32(0), int32(0), int32(0) // all from moved on have still to move to the front by gone
 	for k, end := range t.ends {
 		if t.until[k] > t.now {
-			filled += int32(copy(t.taken[filled:], t.taken[from:end]))
-			t.until[kept], t.ends[kept] = t.until[k], filled
+			t.until[kept], t.ends[kept] = t.until[k], end-gone
 			kept++
+		} else {
+			t.close(moved, from, gone)
+			gone += end - from
+			moved = end
 		}
 		from = end
 	}
-	t.until, t.ends, t.taken = t.until[:kept], t.ends[:kept], t.taken[:filled]
+	t.close(moved, from, gone)
+	t.until, t.ends, t.taken = t.until[:kept], t.ends[:kept], t.taken[:from-gone]
+}
+
+// close moves a stretch of the attributes to the front.
+func (t *traces) close(from, to, by int32) {
+	if by > 0 {
+		copy(t.taken[from-by:], t.taken[from:to])
+	}
 }
 
 func (t *traces) forget()        { t.until, t.ends, t.taken = t.until[:0], t.ends[:0], t.taken[:0] }
