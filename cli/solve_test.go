@@ -14,13 +14,13 @@ import (
 
 func TestSolve_JSON(t *testing.T) {
 	b := newBench(t)
-	b.want(0, append([]string{"solve", ring, "--json"}, quick...)...)
+	b.want(0, append([]string{"solve", ring, "--workers=3", "--json"}, quick...)...)
 	var fields map[string]any
 	if err := json.Unmarshal(b.out.Bytes(), &fields); err != nil {
 		t.Fatalf("%v in %s", err, b.out.String())
 	}
 	for key, want := range map[string]any{"problem": "tsp", "instance": "ring", "n": 12.0, "device": "cpu", "seed": 3.0, "walks": 1.0,
-		"workers": 1.0, "cost": float64(ringBest), "best_known": nil, "gap_percent": nil, "status": nil, "evaluations": nil, "method": nil,
+		"workers": 3.0, "cost": float64(ringBest), "best_known": nil, "gap_percent": nil, "status": nil, "evaluations": nil, "method": nil,
 		"full_evaluations": nil, "delta_evaluations": nil, "moves": nil, "rounds": nil, "elapsed_seconds": nil, "verified": true, "version": nil} {
 		got, ok := fields[key]
 		if !ok || want != nil && got != want || strings.HasPrefix(key, "best") && got != nil {
@@ -40,7 +40,7 @@ func TestSolve_JSON(t *testing.T) {
 
 func TestSolve_Files(t *testing.T) {
 	b := newBench(t)
-	b.want(0, append([]string{"solve", ring, "--out=a.tour", "--plot=a.svg", "--record=a.jsonl"}, quick...)...)
+	b.want(0, append([]string{"solve", ring, "--workers=3", "--out=a.tour", "--plot=a.svg", "--record=a.jsonl"}, quick...)...)
 	if got := read(t, "a.tour"); !strings.Contains(got, "TOUR_SECTION\n") || !strings.Contains(got, fmt.Sprint(ringBest)) {
 		t.Errorf("a.tour is %s", got)
 	}
@@ -48,7 +48,7 @@ func TestSolve_Files(t *testing.T) {
 		t.Errorf("a.svg begins %.20s", got)
 	}
 	out := regexp.MustCompile(`[0-9.]+(ms|µs|s)\b`).ReplaceAllString(b.out.String(), "TIME")
-	for _, want := range []string{"tsp ring, n=12: cost 6216\n", "seed 3, 1 walk on 1 worker\n", "verified: ", "solution in a.tour\n",
+	for _, want := range []string{"tsp ring, n=12: cost 6216\n", "seed 3, 1 walk on 3 workers\n", "verified: ", "solution in a.tour\n",
 		"record in a.jsonl\n", "picture in a.svg\n"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the summary lacks %q:\n%s", want, out)
