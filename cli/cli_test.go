@@ -153,7 +153,7 @@ func TestUsage_OneLineWithTheRemedy(t *testing.T) {
 		{"solve ring.tsp --start none.tour", "none.tour"},
 		{"solve ring.tsp --start grid.dat", "grid.dat:1"},
 		{"solve ring.tsp --plot a.jpg", `no picture format ".jpg"; use .svg or .png`},
-		{"solve nqueens:8 --plot a.svg", "problem nqueens has no picture"},
+		{"solve perceptron:5x5 --plot a.svg", "problem perceptron has no picture"},
 		{"solve ring.tsp --out ring.tsp", "a file that the run uses otherwise"},
 		{"solve ring.tsp --out ./a --record a", "a file that the run uses otherwise"},
 		{"solve ring.tsp --logical", "--logical needs a --record"},

@@ -25,7 +25,7 @@ type Format struct {
 	Files     string   `json:"files"`     // what it reads
 	Endings   []string `json:"endings"`   // of such files
 	Solutions string   `json:"solutions"` // what it writes and starts from
-	Pictures  []string `json:"pictures"`  // endings of the pictures it draws; none if it draws none
+	Pictures  []string `json:"pictures"`  // endings of the pictures it draws, as the variable Pictures has them; none if it draws none
 	// Maximised is the word for what users want great, such as cut. A cost is that with the other sign, and is told so. It is
 	// empty where they want the cost itself small.
 	Maximised string `json:"maximised,omitempty"`
@@ -85,8 +85,11 @@ type Starter interface {
 	ReadSolution(r io.Reader, file string) ([]int32, error)
 }
 
-// Pictured is a problem that draws its solutions. If some instances cannot be drawn it has a method Drawable() error, and if it draws in
-// pixels too, a method PNG(w io.Writer, x []int32, width int) error.
+// Pictures are the endings of pictures: .png has what .svg draws, in pixels. A format whose SVG is more than rectangles, circles, lines,
+// paths and text has .svg alone.
+var Pictures = []string{".svg", ".png"}
+
+// Pictured is a problem that draws its solutions. If some instances cannot be drawn it has a method Drawable() error.
 type Pictured interface {
 	SVG(w io.Writer, x []int32) error
 }

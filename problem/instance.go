@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/internal/raster"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -162,12 +163,14 @@ func (in *Instance) Draw(w io.Writer, file string, x []int32) error {
 	if err := in.CheckPicture(file); err != nil {
 		return err
 	}
-	if p, ok := in.Problem.(interface {
-		PNG(w io.Writer, x []int32, width int) error
-	}); ok && strings.EqualFold(filepath.Ext(file), ".png") {
-		return p.PNG(w, x, pngWidth)
+	if !strings.EqualFold(filepath.Ext(file), ".png") {
+		return in.Problem.(Pictured).SVG(w, x)
 	}
-	return in.Problem.(Pictured).SVG(w, x)
+	var picture bytes.Buffer
+	if err := in.Problem.(Pictured).SVG(&picture, x); err != nil {
+		return err
+	}
+	return raster.PNG(w, &picture, pngWidth)
 }
 
 // pngWidth is in pixels: sharp on a page, and small enough to send.

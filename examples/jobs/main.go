@@ -59,6 +59,6 @@ func draw(n int, seed uint64) (multiwalk.Problem, error) {
 }
 
 var jobs = cli.Problem{Name: "jobs", Title: "the order of jobs in which the least is late", Files: "a line for each job: hours, due, weight",
-	Endings: []string{".jobs"}, Pictures: []string{".svg"}, Read: read, Generate: draw}
+	Endings: []string{".jobs"}, Pictures: []string{".svg", ".png"}, Read: read, Generate: draw}
 
 func main() { cli.Main(jobs) }

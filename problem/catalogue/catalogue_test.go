@@ -58,15 +58,18 @@ func TestSolutions_AreReadAsWritten(t *testing.T) {
 }
 
 func TestDraw(t *testing.T) {
-	in := must.Have(all.Parse([]byte(square), "f", ""))(t)
-	for file, start := range map[string]string{"a.svg": "<svg", "b.PNG": "\x89PNG"} {
-		var b bytes.Buffer
-		if err := in.Draw(&b, file, []int32{0, 1, 2, 3}); err != nil || !strings.Contains(b.String()[:100], start) {
-			t.Errorf("%s: %v", file, err)
+	for _, text := range []string{square, "nqueens:4"} {
+		in := must.Have(all.Parse([]byte(text), "f", ""))(t)
+		for file, start := range map[string]string{"a.svg": "<svg", "b.PNG": "\x89PNG"} {
+			var b bytes.Buffer
+			if err := in.Draw(&b, file, []int32{0, 1, 2, 3}); err != nil || !strings.Contains(b.String()[:100], start) {
+				t.Errorf("%s, %s: %v", in.Name, file, err)
+			}
 		}
 	}
+	in := must.Have(all.Parse([]byte(square), "f", ""))(t)
 	must.Fail(t, ".svg or .png")(in.CheckPicture("c.jpg"))
-	for _, text := range []string{matrix, "nqueens:4", graph, "p cnf 2 1\n1 -2 0\n"} {
+	for _, text := range []string{matrix, graph, "p cnf 2 1\n1 -2 0\n"} {
 		in := must.Have(all.Parse([]byte(text), "f", ""))(t)
 		if err := in.CheckPicture("a.svg"); err == nil || !strings.Contains(err.Error(), "no picture") ||
 			!strings.Contains(err.Error(), "leave --plot out") {

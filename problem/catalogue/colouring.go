@@ -29,7 +29,7 @@ func coloured(colours int) problem.Format {
 		Files:     "DIMACS graphs, p edge; colouring:250:7 draws one. --problem colouring:28 has 28 colours in place of one less than greedy (DSATUR)",
 		Endings:   []string{".col"},
 		Solutions: "DIMACS lines l, vertex and colour from 1; starts from lists of colours too",
-		Pictures:  []string{".svg"},
+		Pictures:  problem.Pictures,
 		ByFile:    true,
 		Headed:    colouring.Sniff,
 		Read: func(content []byte, file string) (multiwalk.Problem, error) {

@@ -13,7 +13,7 @@ var costasFormat = problem.Format{
 	Files:     "no file: the name costas:N, such as costas:18",
 	Endings:   []string{".costas"},
 	Solutions: "the row in each column, from 1",
-	Pictures:  []string{".svg"},
+	Pictures:  problem.Pictures,
 	Prefixes:  []string{costas.Prefix},
 	Headed:    costas.Sniff,
 	Read: func(content []byte, file string) (multiwalk.Problem, error) {

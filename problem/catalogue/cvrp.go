@@ -31,7 +31,7 @@ func routes(vehicles int, penalised bool) problem.Format {
 			"cvrp:penalty or cvrp:26,penalty a fixed penalty in place of a constraint, for GPUs",
 		Endings:   []string{".vrp"},
 		Solutions: "CVRPLIB solutions (.sol)",
-		Pictures:  []string{".svg"},
+		Pictures:  problem.Pictures,
 		Published: listedCost,
 		Machines:  "--problem cvrp:penalty",
 		Headed:    cvrp.Sniff,

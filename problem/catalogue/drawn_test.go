@@ -36,6 +36,9 @@ func TestParse_DrawsByName(t *testing.T) {
 				t.Errorf("%s is drawn another time", c.name)
 			}
 		}
+		if err := in.Draw(io.Discard, "a.png", x); err != nil || in.CheckPicture("a.png") != nil {
+			t.Errorf("%s in pixels: %v", c.name, err)
+		}
 	}
 	for _, name := range []string{"cvrp:", "cvrp:x", "cvrp:0", "cvrp:9:x", "cvrp:9999999", "colouring:x", "colouring:0", "colouring:9999999", "ordering:0", "scheduling:0", "timetable:6", "knapsack:", "knapsack:0", "knapsack:9x", "knapsack:9x0", "knapsack:9:x", "knapsack:9999999", "flowshop:9", "flowshop:ta121", "jobshop:9", "jobshop:ta81", "tardiness:0", "tardiness:9:x", "costas:0", "costas:x"} {
 		if in, err := all.Parse([]byte(name), name, ""); err == nil {

@@ -20,7 +20,7 @@ func shops(flowtime bool) problem.Format {
 			flowshop.Prefix + "50x20:7 draws one. --problem flowshop:flowtime minimises the total completion time",
 		Endings:   []string{".fsp", ".txt"},
 		Solutions: "the jobs in their order, from 1",
-		Pictures:  []string{".svg"},
+		Pictures:  problem.Pictures,
 		Published: listedCost,
 		Prefixes:  []string{flowshop.Prefix},
 		Headed: func(content []byte) bool {

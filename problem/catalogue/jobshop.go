@@ -21,7 +21,7 @@ func jobShops(near jobshop.Near) problem.Format {
 			"20x10:7 draws one. --problem jobshop:n5 or jobshop:n6 moves fewer operations of a critical path than N7 does",
 		Endings:   []string{".jsp", ".jss", ".txt"},
 		Solutions: "a line for each machine: the jobs in its order, from 1",
-		Pictures:  []string{".svg"},
+		Pictures:  problem.Pictures,
 		Published: listedCost,
 		Prefixes:  []string{jobshop.Prefix},
 		Headed:    func(content []byte) bool { return bytes.HasPrefix(content, []byte(jobshop.Prefix)) },

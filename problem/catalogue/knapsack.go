@@ -31,7 +31,7 @@ func sacks(flips bool) problem.Format {
 			"of items, for GPUs",
 		Endings:   []string{".kp", ".knap", ".txt"},
 		Solutions: "which items are taken, 0 or 1, in one line",
-		Pictures:  []string{".svg"},
+		Pictures:  problem.Pictures,
 		Maximised: "profit",
 		Machines:  "--problem knapsack:flips",
 		ByFile:    true,

@@ -13,6 +13,7 @@ var nqueensFormat = problem.Format{
 	Files:     "no file: the name nqueens:N, such as nqueens:1000",
 	Endings:   []string{".nqueens"},
 	Solutions: "the row in each column, from 1, one a line",
+	Pictures:  problem.Pictures,
 	Prefixes:  []string{nqueens.Prefix},
 	Headed:    nqueens.Sniff,
 	Read: func(content []byte, file string) (multiwalk.Problem, error) {

@@ -16,7 +16,7 @@ var orderingFormat = problem.Format{
 	Files:     "LOLIB; ordering:60:7 draws one",
 	Endings:   []string{".mat"},
 	Solutions: "the rows in their order, from 1",
-	Pictures:  []string{".svg"},
+	Pictures:  problem.Pictures,
 	Published: listedCost,
 	Maximised: "sum",
 	ByFile:    true,

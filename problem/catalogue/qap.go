@@ -14,7 +14,7 @@ var qapFormat = problem.Format{
 	Files:     "QAPLIB",
 	Endings:   []string{".dat"},
 	Solutions: "QAPLIB solutions (.sln)",
-	Pictures:  []string{".svg"},
+	Pictures:  problem.Pictures,
 	ByFile:    true,
 	Fits:      qap.Sniff,
 	Relative:  qap.SniffRelative,

@@ -31,7 +31,7 @@ func tasks(squares bool) problem.Format {
 			"machines are, by successors, by moves, and on GPUs",
 		Endings:   []string{".0", ".etc"},
 		Solutions: "when it ends, then the machine of each task, from 0",
-		Pictures:  []string{".svg"},
+		Pictures:  problem.Pictures,
 		ByFile:    true,
 		Methods:   []walk.Method{scheduling.Local{}},
 		Weak:      true,

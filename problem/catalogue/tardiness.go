@@ -16,7 +16,7 @@ var tardinessFormat = problem.Format{
 		"50:7 draws one",
 	Endings:   []string{".txt"},
 	Solutions: "the jobs in their order, from 1",
-	Pictures:  []string{".svg"},
+	Pictures:  problem.Pictures,
 	Prefixes:  []string{tardiness.Prefix},
 	Weak:      true,
 	Headed:    func(content []byte) bool { return bytes.HasPrefix(content, []byte(tardiness.Prefix)) },

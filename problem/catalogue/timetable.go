@@ -14,7 +14,7 @@ var timetableFormat = problem.Format{
 	Files:     "the format .ctt of the second International Timetabling Competition; timetable:1:7 draws one as large as its first, up to timetable:5",
 	Endings:   []string{".ctt"},
 	Solutions: "lines course, room, day, period, as the competition has them",
-	Pictures:  []string{".svg"},
+	Pictures:  problem.Pictures,
 	Headed:    timetable.Sniff,
 	Read: func(content []byte, file string) (multiwalk.Problem, error) {
 		return week(timetable.Read(bytes.NewReader(content), file))

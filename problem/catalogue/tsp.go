@@ -20,7 +20,7 @@ var tspFormat = problem.Format{
 		"also CSV",
 	Endings:   []string{".tsp", ".atsp"},
 	Solutions: "TSPLIB tours (.tour); starts from Concorde's and linkern's too, and from lists of cities",
-	Pictures:  []string{".svg", ".png"},
+	Pictures:  problem.Pictures,
 	Builtin:   map[string][]byte{demo.Name: demo.Text},
 	Published: demoCost,
 	Headed:    tsp.Sniff,

@@ -171,7 +171,8 @@ func TestNew_Refuses(t *testing.T) {
 func TestPicture(t *testing.T) {
 	p, svg := must.Be(New("", []int32{5, 3, 4}, []int32{1, 2, 3, 4, 5, 6}, []int64{4, 9})), bytes.Buffer{}
 	must.Do(t, p.SVG(&svg, []int32{1, 1, 0}))
-	if s := svg.String(); strings.Count(s, "hsl(") != 4 || strings.Count(s, "#000") != 2 || !strings.Contains(s, "2 of 3 items, profit 8") {
+	if s := svg.String(); strings.Count(s, "hsl(") != 4 || strings.Count(s, "#000") != 2 || !strings.Contains(s, "2 of 3 items, profit 8") ||
+		!strings.Contains(s, "h190.00v16h-190.00z") {
 		t.Error(s)
 	}
 	for name, p := range odd() {

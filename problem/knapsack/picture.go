@@ -41,7 +41,7 @@ func (p *Instance) bar(w io.Writer, x []int32, k int, y, whole float64) {
 	scale := (width - 2*margin) / whole
 	at, rest, shown := float64(margin), 0.0, 0
 	stretch := func(length float64, colour string) {
-		fmt.Fprintf(w, "<path fill=%q d=\"M%.1f %.0fh%.2fv16h-%.2[3]fz\"/>\n", colour, at, y, length)
+		fmt.Fprintf(w, "<path fill=%q d=\"M%.1f %.0fh%.2fv16h-%.2[4]fz\"/>\n", colour, at, y, length)
 		at += length
 	}
 	for rank, i := range p.order {

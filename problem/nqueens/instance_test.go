@@ -2,6 +2,7 @@ package nqueens
 
 import (
 	"errors"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -215,5 +216,17 @@ func TestConstructConflictState_Aborted(t *testing.T) {
 	s, attacked := queens(t, 200_000).ConstructConflictState(multiwalk.NewRand(1, 0), func() bool { asked++; return asked == 3 })
 	if s != nil || attacked != nil || asked != 3 {
 		t.Errorf("a state %v after it was told to stop, asked %d times", s != nil, asked)
+	}
+}
+
+// A picture has a piece for each queen; those that are attacked are red.
+func TestSVG(t *testing.T) {
+	var svg strings.Builder
+	if err := must.Be(New(5)).SVG(&svg, []int32{0, 1, 4, 2, 3}); err != nil || strings.Count(svg.String(), "<circle") != 5 ||
+		strings.Count(svg.String(), `fill="#d00"`) != 4 || !strings.Contains(svg.String(), "5 queens, 2 pairs") {
+		t.Error(err, svg.String())
+	}
+	if err := must.Be(New(1001)).SVG(io.Discard, make([]int32, 1001)); err == nil || !strings.Contains(err.Error(), "up to 1000 columns") {
+		t.Error(err)
 	}
 }

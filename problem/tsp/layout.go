@@ -8,23 +8,23 @@ import (
 
 // layout places an instance on a canvas: the same scale both ways, north up, a margin all around.
 type layout struct {
-	width, height float64
-	x, y          []float64 // of the cities, from the top left corner
-	tour          []int32   // the cities in the order of the line
-	open          bool      // the line does not go back
-	line          float64   // stroke width
-	dot           float64   // radius of a city's dot; 0 draws none
+	height float64   // its width is mapWidth
+	x, y   []float64 // of the cities, from the top left corner
+	tour   []int32   // the cities in the order of the line
+	open   bool      // the line does not go back
+	line   float64   // stroke width
+	dot    float64   // radius of a city's dot; 0 draws none
 }
 
-// The colours of pictures, as red, green and blue.
-var (
-	paper = [3]uint8{0xfb, 0xfa, 0xf7}
-	ink   = [3]uint8{0x1f, 0x4e, 0x79}
-	city  = [3]uint8{0xb8, 0x3a, 0x2e}
+// The colours of pictures.
+const (
+	paper = "#fbfaf7"
+	ink   = "#1f4e79"
+	city  = "#b83a2e"
 )
 
 // layout checks the solution as well: nil for none, else a tour of all cities.
-func (p *Instance) layout(tour []int32, width float64) (*layout, error) {
+func (p *Instance) layout(tour []int32) (*layout, error) {
 	if tour != nil {
 		if err := p.Space().Check(tour); err != nil {
 			return nil, fmt.Errorf("tsp: no picture: %w", err)
@@ -37,14 +37,14 @@ func (p *Instance) layout(tour []int32, width float64) (*layout, error) {
 	left, right := slices.Min(east), slices.Max(east)
 	bottom, top := slices.Min(north), slices.Max(north)
 	spanX, spanY := right/2-left/2, top/2-bottom/2 // halves cannot overflow
-	margin := width / 30
-	inner := width - 2*margin
+	const margin = mapWidth / 30.0
+	const inner = mapWidth - 2*margin
 	scale := 0.0
 	if largest := max(spanX, spanY/maxAspect); largest > 0 {
 		scale = inner / largest
 	}
-	l := &layout{width: width, height: math.Ceil(max(spanY*scale, inner/maxAspect) + 2*margin)}
-	offsetX, offsetY := (width-spanX*scale)/2, (l.height-spanY*scale)/2
+	l := &layout{height: math.Ceil(max(spanY*scale, inner/maxAspect) + 2*margin)}
+	offsetX, offsetY := (mapWidth-spanX*scale)/2, (l.height-spanY*scale)/2
 	l.x, l.y = make([]float64, len(east)), make([]float64, len(east))
 	for i := range east {
 		l.x[i] = offsetX + (east[i]/2-left/2)*scale
@@ -63,10 +63,10 @@ const maxAspect = 2
 // strokes chooses widths by the typical distance between cities, in pixels: on average over the canvas, and, because
 // cities may lie in clusters or on curves, along the tour.
 func (l *layout) strokes(tour []int32) {
-	spacing := math.Sqrt(l.width * l.height / float64(len(l.x)))
-	l.line = max(l.width/4000, min(spacing*0.12, l.width/450))
-	if spacing > l.width/60 {
-		l.dot = min(spacing*0.16, l.width/220)
+	spacing := math.Sqrt(mapWidth * l.height / float64(len(l.x)))
+	l.line = max(mapWidth/4000.0, min(spacing*0.12, mapWidth/450.0))
+	if spacing > mapWidth/60.0 {
+		l.dot = min(spacing*0.16, mapWidth/220.0)
 	}
 	if len(tour) > 1 {
 		l.dot = min(l.dot, max(l.line, 0.3*l.medianEdge(tour)))

@@ -3,8 +3,6 @@ package tsp
 import (
 	"bytes"
 	"encoding/xml"
-	"image/color"
-	"image/png"
 	"io"
 	"strings"
 	"testing"
@@ -55,49 +53,12 @@ func TestSVG_IsWellFormedAndInside(t *testing.T) {
 					t.Fatalf("%s: %v", p.Name(), err)
 				}
 			}
-			l := must.Have(p.layout(tour, svgWidth))(t)
+			l := must.Have(p.layout(tour))(t)
 			for i := range l.x {
-				if !(l.x[i] > 0 && l.x[i] < l.width && l.y[i] > 0 && l.y[i] < l.height) {
-					t.Fatalf("%s: city %d at (%v, %v) of %v x %v", p.Name(), i, l.x[i], l.y[i], l.width, l.height)
+				if !(l.x[i] > 0 && l.x[i] < mapWidth && l.y[i] > 0 && l.y[i] < l.height) {
+					t.Fatalf("%s: city %d at (%v, %v) of %v x %v", p.Name(), i, l.x[i], l.y[i], mapWidth, l.height)
 				}
 			}
-		}
-	}
-}
-
-// A square tour: ink on the sides, paper in the middle and in the margin, a dot on each corner, north up.
-func TestPNG_Square(t *testing.T) {
-	p := must.Have(New("square", Euc2D, []float64{0, 0, 9, 9}, []float64{0, 9, 9, 0}))(t)
-	var file bytes.Buffer
-	must.Do(t, p.PNG(&file, order(4), 300))
-	m := must.Have(png.Decode(&file))(t)
-	if m.Bounds().Dx() != 300 || m.Bounds().Dy() != 300 {
-		t.Fatalf("bounds %v", m.Bounds())
-	}
-	for at, want := range map[[2]int][3]uint8{
-		{150, 150}: paper, {2, 2}: paper, {150, 2}: paper, {10, 10}: city, {290, 290}: city, {10, 290}: city,
-	} {
-		got := color.RGBAModel.Convert(m.At(at[0], at[1])).(color.RGBA)
-		for c, v := range [3]uint8{got.R, got.G, got.B} { // mixing rounds by one
-			if d := int(v) - int(want[c]); d < -1 || d > 1 {
-				t.Errorf("%v is %v, want %v", at, got, want)
-			}
-		}
-	}
-	for _, at := range [][2]int{{150, 10}, {150, 290}, {10, 150}, {290, 150}} {
-		if r, _, b, _ := m.At(at[0], at[1]).RGBA(); r>>8 > 0xd0 || b < r {
-			t.Errorf("%v is not ink", at)
-		}
-	}
-}
-
-func TestPNG_AllShapes(t *testing.T) {
-	for _, p := range pictured(t) {
-		if err := p.PNG(io.Discard, order(p.N), minWidth); err != nil {
-			t.Errorf("%s: %v", p.Name(), err)
-		}
-		if err := p.PNG(io.Discard, nil, minWidth); err != nil {
-			t.Errorf("%s without tour: %v", p.Name(), err)
 		}
 	}
 }
@@ -109,17 +70,12 @@ func TestPicture_Refuses(t *testing.T) {
 	if err := q.SVG(io.Discard, []int32{0, 1, 2, 2}); err == nil {
 		t.Error("a city twice accepted")
 	}
-	for _, width := range []int{-1, 0, minWidth - 1, maxWidth + 1} {
-		if err := q.PNG(io.Discard, nil, width); err == nil {
-			t.Errorf("width %d accepted", width)
-		}
-	}
 }
 
 // Degrees north are up and degrees east right, though TSPLIB's files have the latitude first.
 func TestLayout_Geo(t *testing.T) {
 	p := must.Have(New("globe", Geo, []float64{10, 50}, []float64{-20, 60}))(t)
-	l, err := p.layout(nil, 100)
+	l, err := p.layout(nil)
 	if err != nil || l.x[0] >= l.x[1] || l.y[0] <= l.y[1] {
 		t.Errorf("%v %v %v", l.x, l.y, err)
 	}

@@ -8,22 +8,22 @@ import (
 	"strconv"
 )
 
-// svgWidth is in pixels; the picture scales.
-const svgWidth = 1000
+// mapWidth is in pixels; the picture scales.
+const mapWidth = 1000
 
 // SVG writes a map of the cities, and of a tour through them unless it is nil. It fails where the instance has neither
 // coordinates nor display data.
 func (p *Instance) SVG(w io.Writer, tour []int32) error {
-	l, err := p.layout(tour, svgWidth)
+	l, err := p.layout(tour)
 	if err != nil {
 		return err
 	}
 	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" width=\"%[1]g\" height=\"%[2]g\">\n", l.width, l.height)
+	fmt.Fprintf(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %g\" width=\"%[1]d\" height=\"%[2]g\">\n", mapWidth, l.height)
 	fmt.Fprintf(b, "<title>%s</title>\n", html.EscapeString(p.title(tour)))
-	fmt.Fprintf(b, "<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n", hex(paper))
+	fmt.Fprintf(b, "<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n", paper)
 	if len(l.tour) > 1 {
-		fmt.Fprintf(b, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%.3g\" stroke-linejoin=\"round\" stroke-linecap=\"round\" d=\"M", hex(ink), l.line)
+		fmt.Fprintf(b, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%.3g\" stroke-linejoin=\"round\" stroke-linecap=\"round\" d=\"M", ink, l.line)
 		for _, i := range l.tour {
 			b.Write(l.pair(i, ' '))
 		}
@@ -45,7 +45,7 @@ func (p *Instance) Drawable() error { return p.SVG(io.Discard, nil) }
 // svgDots draws each dot as a line of no length with round ends, which is far shorter than a circle element a city.
 func (l *layout) svgDots(b *bufio.Writer) {
 	fmt.Fprintf(b, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%.3g\" stroke-linecap=\"round\" d=\"",
-		hex(city), 2*max(l.dot, l.line))
+		city, 2*max(l.dot, l.line))
 	for i := range l.x {
 		b.WriteByte('M')
 		b.Write(l.pair(int32(i), 'h'))
@@ -74,5 +74,3 @@ func (p *Instance) title(tour []int32) string {
 	}
 	return fmt.Sprintf("%s: a tour of %d cities, length %d", name, p.N, p.Cost(tour))
 }
-
-func hex(c [3]uint8) string { return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]) }
