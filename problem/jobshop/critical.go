@@ -18,8 +18,8 @@ func (s *schedule) path(r *multiwalk.Rand) {
 	b.ends = true
 	for k := 0; ; k++ {
 		begin := v.end - v.time
-		byMachine := v.previous != s.none && v.previous.end == begin
-		byJob := v.before != s.none && v.before.end == begin
+		byMachine := v.previous != s.none && v.previous.end == begin && begin > 0
+		byJob := v.before != s.none && v.before.end == begin && begin > 0
 		if byMachine && byJob {
 			byMachine = coins>>(k&63)&1 == 0
 		}

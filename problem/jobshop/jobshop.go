@@ -4,11 +4,15 @@
 // A solution is an order of all operations. An element names only the job: where a job stands for the k-th time, it is its k-th operation
 // (Bierwirth, "A generalized permutation approach to job shop scheduling with genetic algorithms", OR Spektrum 17, 1995). Each machine
 // takes its operations in this order. So no machines ever wait for each other in a circle, whatever the order.
+//
+// A job skips the machines on which it takes no time: it waits for none of them. Such operations come first of their job and first on their
+// machine, where they change nothing.
 package jobshop
 
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/multiwalk/multiwalk"
@@ -32,14 +36,15 @@ const (
 	N7 Near = "n7" // the first, or the last, goes between others (Zhang, Li, Guan and Rao 2007)
 )
 
-// Instance is a job shop. Operation k of job j is number j*Machines+k. Make one with New, Read, Draw or Named; do not change it afterwards.
+// Instance is a job shop. Operation k of job j is number j*Machines+k; those that take no time come first of each job. Make one with New, Read, Draw or Named; do not change it afterwards.
 type Instance struct {
 	Jobs, Machines int32
 	Machine, Times []int32 // of each operation
 
-	name  string
-	near  Near
-	bound func() int64
+	skipped []int32 // how many jobs skip each machine
+	name    string
+	near    Near
+	bound   func() int64
 }
 
 // What the problem offers, checked by the compiler.
@@ -73,8 +78,31 @@ func New(name string, jobs, machines int, machine, times []int32) (*Instance, er
 		}
 	}
 	p := &Instance{Jobs: int32(jobs), Machines: int32(machines), Machine: machine, Times: times, name: name, near: N7}
+	p.skip()
 	p.bound = sync.OnceValue(p.findBound)
 	return p, nil
+}
+
+// skip has the operations that take no time come first, in slices of its own if it moves any.
+func (p *Instance) skip() {
+	p.skipped = make([]int32, p.Machines)
+	order := make([]int32, len(p.Times))
+	for op, t := range p.Times {
+		if order[op] = int32(op); t == 0 {
+			p.skipped[p.Machine[op]]++
+		}
+	}
+	for from := 0; from < len(order); from += int(p.Machines) {
+		p.skippedFirst(order[from : from+int(p.Machines)])
+	}
+	if slices.IsSorted(order) {
+		return
+	}
+	machine, times := make([]int32, len(order)), make([]int32, len(order))
+	for k, op := range order {
+		machine[k], times[k] = p.Machine[op], p.Times[op]
+	}
+	p.Machine, p.Times = machine, times
 }
 
 func checkSize(jobs, machines int) error {
@@ -112,6 +140,9 @@ func (p *Instance) Cost(x []int32) int64 {
 		job := p.job(named)
 		op := job*p.Machines + done[job]
 		done[job]++
+		if p.Times[op] == 0 {
+			continue
+		}
 		m := p.Machine[op]
 		end := max(ready[job], free[m]) + p.Times[op]
 		ready[job], free[m] = end, end
@@ -130,16 +161,28 @@ func (p *Instance) operationsOf(x, order []int32) {
 	}
 }
 
-// Orders returns the operations of each machine in their order, machine after machine.
+// Orders returns the operations of each machine in their order, machine after machine: first those that take no time.
 func (p *Instance) Orders(x []int32) []int32 {
-	order, orders, filled := make([]int32, len(x)), make([]int32, len(x)), make([]int32, p.Machines)
-	p.operationsOf(x, order)
-	for _, op := range order {
+	orders, filled := make([]int32, len(x)), make([]int32, p.Machines)
+	for _, op := range p.sorted(x) {
 		m := p.Machine[op]
 		orders[m*p.Jobs+filled[m]] = op
 		filled[m]++
 	}
 	return orders
+}
+
+// sorted is the operations that an order names, but that those that take no time come first. No operation has to come before one of these.
+func (p *Instance) sorted(x []int32) []int32 {
+	order := make([]int32, len(x))
+	p.operationsOf(x, order)
+	return p.skippedFirst(order)
+}
+
+// skippedFirst sorts operations.
+func (p *Instance) skippedFirst(list []int32) []int32 {
+	slices.SortStableFunc(list, func(a, b int32) int { return cmp.Compare(min(1, p.Times[a]), min(1, p.Times[b])) })
+	return list
 }
 
 // join writes an order of all operations in which each machine takes its operations in the order given. It returns how many it has joined:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 func drawn(jobs, machines int, seed uint64) *Instance {
@@ -23,9 +24,9 @@ func drawn(jobs, machines int, seed uint64) *Instance {
 func idle(jobs, machines int, seed uint64) *Instance {
 	p := drawn(jobs, machines, seed)
 	for k := range p.Times {
-		p.Times[k] = max(0, p.Times[k]-60)
+		p.Times[k] = max(0, p.Times[k]-30)
 	}
-	return p
+	return must.Be(New("", jobs, machines, p.Machine, p.Times))
 }
 
 func TestJobShop_Conforms(t *testing.T) {
@@ -82,6 +83,30 @@ func least(p *Instance) int64 {
 }
 
 // No order costs less than the bound; that of one machine is the least cost.
+// A job waits for no machine that it skips: whatever the order, the cost is that of the times alone, even where a schedule has the skipped
+// machine busy all the time.
+func TestCost_SkippedMachines(t *testing.T) {
+	// Job 0 is on machine 0 for 9. Job 1 skips it, between 2 on machine 1 and 2 on machine 2.
+	p := must.Be(New("", 2, 3, []int32{0, 1, 2, 1, 0, 2}, []int32{9, 0, 0, 2, 0, 2}))
+	for _, x := range [][]int32{{0, 1, 2, 3, 4, 5}, {3, 4, 5, 0, 1, 2}, {0, 3, 4, 1, 5, 2}} {
+		ends, err := p.Ends(x)
+		if cost := p.Cost(x); err != nil || cost != 9 || slices.Max(ends[3:]) != 4 {
+			t.Errorf("%v costs %d, and ends at %v", x, cost, ends)
+		}
+	}
+	q := idle(9, 6, 5)
+	r, x := multiwalk.NewRand(1, 0), make([]int32, 54)
+	for range 50 {
+		q.Space().Random(r, x)
+		var text bytes.Buffer
+		must.Do(t, q.WriteSolution(&text, x))
+		y := must.Have(q.ReadSolution(&text, "f"))(t)
+		if checked, err := q.Verify(x); err != nil || checked != q.Cost(x) || q.Cost(y) != checked || q.Apart(x, y) != 0 {
+			t.Fatalf("%v costs %d, by other means %d, %v; read again %d", x, q.Cost(x), checked, err, q.Cost(y))
+		}
+	}
+}
+
 func TestLowerBound(t *testing.T) {
 	for seed := range uint64(5) {
 		for _, p := range []*Instance{drawn(3, 2, seed), drawn(2, 4, seed), idle(4, 2, seed), drawn(5, 1, seed)} {

@@ -1,6 +1,10 @@
 package jobshop
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
 
 // moves are the moves of one walk. Move{machine, from, to} takes the operation at one place of a machine to another, so that those between move
 // over by one. All such moves have numbers; Random draws of those on a critical path that the instance's Near names. A move after which
@@ -15,6 +19,7 @@ type moves struct {
 	first  int32
 	last   int32
 	list   []multiwalk.Move // scratch
+	ends   []int64          // the number of the first move that is not of each machine or of one before it
 }
 
 // What the moves offer, checked by the compiler.
@@ -26,7 +31,14 @@ var (
 
 // NewMoves implements multiwalk.Mover.
 func (p *Instance) NewMoves() multiwalk.Moves {
-	return &moves{schedule: *newSchedule(p), was: make([]int32, p.operations())}
+	w := &moves{schedule: *newSchedule(p), was: make([]int32, p.operations()), ends: make([]int64, p.Machines)}
+	end := int64(0)
+	for m, skipped := range p.skipped {
+		n := int64(p.Jobs - skipped)
+		end += n * (n - 1)
+		w.ends[m] = end
+	}
+	return w
 }
 
 // Reset implements multiwalk.Moves.
@@ -36,18 +48,21 @@ func (w *moves) Reset(x []int32) {
 }
 
 // Size implements multiwalk.MoveEnumerator.
-func (w *moves) Size() int64 {
-	n := int64(w.p.Jobs)
-	return int64(w.p.Machines) * n * (n - 1)
-}
+func (w *moves) Size() int64 { return w.ends[len(w.ends)-1] }
 
-// Move implements multiwalk.MoveEnumerator.
+// Move implements multiwalk.MoveEnumerator. It is O(log(machines)).
 func (w *moves) Move(k int64) multiwalk.Move {
-	n := int64(w.p.Jobs)
-	m := multiwalk.Move{I: int32(k / (n * (n - 1))), J: int32(k / (n - 1) % n), K: int32(k % (n - 1))}
+	machine, _ := slices.BinarySearch(w.ends, k+1)
+	if machine > 0 {
+		k -= w.ends[machine-1]
+	}
+	skipped := w.p.skipped[machine]
+	n := int64(w.p.Jobs - skipped)
+	m := multiwalk.Move{I: int32(machine), J: int32(k / (n - 1)), K: int32(k % (n - 1))}
 	if m.K >= m.J {
 		m.K++
 	}
+	m.J, m.K = m.J+skipped, m.K+skipped
 	return m
 }
 

@@ -61,9 +61,8 @@ func newSchedule(p *Instance) *schedule {
 // reset goes to an order, as a solution has it. It is O(operations).
 func (s *schedule) reset(x []int32) {
 	p := s.p
-	names, filled := make([]int32, len(x)), make([]int32, p.Machines)
-	p.operationsOf(x, names)
-	for k, name := range names {
+	filled := make([]int32, p.Machines)
+	for k, name := range p.sorted(x) {
 		v := &s.nodes[name]
 		v.at, v.place = int32(k), filled[v.machine]
 		s.order[k], s.seq[v.machine*p.Jobs+v.place] = v, v
@@ -104,11 +103,14 @@ func (s *schedule) backward() {
 }
 
 // move takes the operation at a place of a machine to behind that at another, or to before it if that is farther in front. It returns false,
-// and nothing has changed, if machines would then wait for each other in a circle.
+// and nothing has changed, if machines would then wait for each other in a circle, or one of both takes no time.
 func (s *schedule) move(machine, from, to int32) bool {
 	b := &s.saved
 	b.machine, b.from, b.to, b.cost, b.stale, b.made = machine, from, to, s.cost, s.stale, false
 	u, v := s.seq[machine*s.p.Jobs+from], s.seq[machine*s.p.Jobs+to]
+	if min(from, to) < s.p.skipped[machine] {
+		return false
+	}
 	s.relink(machine, from, to)
 	if !s.reorder(u, v) {
 		s.relink(machine, to, from)

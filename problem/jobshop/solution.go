@@ -46,6 +46,7 @@ func (p *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
 		for _, job := range jobs {
 			orders = append(orders, at[(job-from)*p.Machines+m])
 		}
+		p.skippedFirst(orders[len(orders)-int(p.Jobs):])
 	}
 	x := make([]int32, n)
 	if joined := p.join(orders, x); joined < n {
