@@ -144,7 +144,11 @@ type scratch struct {
 func restrict(m *made, at string, list []Constraint) error {
 	g := m.ground
 	if g == nil {
-		return wrong(at, "found constraints, which a job shop has no place for, and which of a model \"own\" the program has to keep that tells its costs; leave them out")
+		keeps := "a job shop keeps the order of each job's operations and \"release\" alone"
+		if m.format == ownFormat {
+			keeps = "the program that tells the costs of \"own\" has to keep them"
+		}
+		return wrong(index(at, 0), "found the constraint %q, expected none: %s; leave the constraints out", list[0].Name, keeps)
 	}
 	seen, soft := map[string]bool{}, []rule(nil)
 	for k := range g.rules {
