@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"time"
@@ -99,6 +100,10 @@ func (j *job) asked(res *multiwalk.Result, err, failed error) (*multiwalk.Result
 	x, cost := p.Cheapest()
 	if failed != nil && (x == nil || res == nil) {
 		return nil, console.Missed(failed)
+	}
+	if failed == nil && x == nil && errors.Is(err, multiwalk.ErrNoIncumbent) {
+		return nil, console.Missed(errors.New("the run was over before the program that tells costs had answered its first question; see that it writes a " +
+			"line for each line that it reads, and flushes it (docs/python.md), or give the run more time"))
 	}
 	over := failed != nil || res != nil && (res.Partial || res.Status == multiwalk.Cancelled || res.Status == multiwalk.TimeLimit)
 	if over && x != nil && res != nil && (res.Best == nil || cost < res.Cost) {

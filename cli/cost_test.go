@@ -38,7 +38,7 @@ func tellCosts(how string) {
 			fmt.Fprintln(os.Stderr, "out of cars")
 			os.Exit(4)
 		}
-		if told > 40 && how == "hangs" {
+		if told > 40 && how == "hangs" || how == "silent" {
 			time.Sleep(time.Hour)
 		}
 		fmt.Printf(`{"ticket":%d,"costs":[%s]}`+"\n", q.Ticket, strings.Join(costs, ","))
@@ -138,5 +138,9 @@ func TestCost_Refuses(t *testing.T) {
 	b.want(1, "solve", "own.json", "--cost-command=exit 7", "--time=1h", "-q")
 	if !strings.Contains(b.err.String(), "it ended (exit status 7) and was not done") || b.out.Len() > 0 {
 		t.Errorf("said %q, printed %q", b.err.String(), b.out.String())
+	}
+	b.want(1, "solve", "own.json", costCommand(t, "silent"), "--time=100ms", "-q")
+	if !strings.Contains(b.err.String(), "had answered its first question; see that it writes a line") {
+		t.Errorf("of one that says nothing: %q", b.err.String())
 	}
 }

@@ -36,7 +36,11 @@ func (k *problemsCmd) Run(c *console.Console, p *Program) error {
 	}
 	for _, f := range list {
 		fmt.Fprintf(c.Out, "%-10s %s\n", f.Name, f.Title)
-		fmt.Fprintf(c.Out, "           instances: %s (%s)\n", f.Files, strings.Join(f.Endings, " "))
+		endings := ""
+		if len(f.Endings) > 0 {
+			endings = " (" + strings.Join(f.Endings, " ") + ")"
+		}
+		fmt.Fprintf(c.Out, "           instances: %s%s\n", f.Files, endings)
 		solutions := "the numbers of a solution, in one line"
 		if f.Real {
 			solutions = "the elements, one a line"
@@ -48,6 +52,9 @@ func (k *problemsCmd) Run(c *console.Console, p *Program) error {
 	}
 	if k.Name != "" || len(p.Builtin()) == 0 {
 		return nil
+	}
+	if p.Document != nil {
+		fmt.Fprintln(c.Out, "\nAs a JSON document in names of your own, such as {\"tour\": {…}}: docs/models.md shows all kinds.")
 	}
 	_, err := fmt.Fprintf(c.Out, "\nBuilt in, by name instead of a file: %s\n", strings.Join(p.Builtin(), ", "))
 	return err

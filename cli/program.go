@@ -116,7 +116,11 @@ func (p *Program) options() []kong.Option {
 	} else if i := slices.IndexFunc(p.Formats, func(f Problem) bool { return f.Generate != nil }); i >= 0 {
 		instance = "a size such as " + p.Formats[i].Name + ":100 to draw one, "
 	}
-	return []kong.Option{kong.Bind(p), kong.Vars{"program": p.Command, "instance": instance}, kong.PostBuild(func(k *kong.Kong) error {
+	document := ""
+	if p.Document != nil {
+		document = "a problem as a JSON document (docs/models.md), "
+	}
+	return []kong.Option{kong.Bind(p), kong.Vars{"program": p.Command, "instance": instance, "document": document}, kong.PostBuild(func(k *kong.Kong) error {
 		return kong.Visit(k.Model, func(node kong.Visitable, next kong.Next) error {
 			if command, ok := node.(*kong.Node); ok {
 				command.Flags = slices.DeleteFunc(command.Flags, func(f *kong.Flag) bool {

@@ -33,10 +33,12 @@ func (p *Program) runsIn(file string, in io.Reader) ([]record.Run, error) {
 	return record.Read(f, filename.Shown(file))
 }
 
-// formatOf is what the program says of a run's problem. That its costs are real ones the record knows.
+// formatOf is what the program says of a run's problem. That its costs are real ones, or in a document's units, the record knows.
 func (p *Program) formatOf(r record.Run) problem.Format {
 	f := p.FormatOf(r.Problem)
-	f.Real = f.Real || r.Reals
+	if f.Real = f.Real || r.Reals; r.Units != 0 {
+		f.Units, f.Offset = r.Units, r.Offset
+	}
 	return f
 }
 

@@ -182,3 +182,14 @@ func TestReport_Refuses(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// Runs of a document are told in its units.
+func TestReport_InTheUnitsOfADocument(t *testing.T) {
+	b := newBench(t)
+	write(t, "half.json", `{"tour": {"matrix": [[0, 1.5, 4], [1.5, 0, 5], [4, 5, 0]]}}`)
+	b.want(0, "solve", "half.json", "--record=r.jsonl", "-q")
+	b.want(0, "report", "r.jsonl", "--out=r.csv")
+	if text := read(t, "r.csv"); !strings.Contains(text, ",10.5,") {
+		t.Error(text)
+	}
+}

@@ -17,7 +17,7 @@ import (
 )
 
 type solveCmd struct {
-	File     string   `arg:"" help:"Instance file, ${instance}or - for the standard input."`
+	File     string   `arg:"" help:"Instance file, ${document}${instance}or - for the standard input."`
 	Problem  string   `placeholder:"NAME" help:"Problem of the file, if it is not to be told from the content: see ${program} problems."`
 	Open     bool     `only:"hpp" help:"Seek the shortest open path through all cities (a Hamiltonian path) in place of a closed tour: --problem hpp."`
 	OpenEnds []int64  `only:"hpp" placeholder:"A,B" help:"Seek the shortest open path that begins at city A and, if B is given, ends at city B, as the file numbers them: --problem hpp:A,B."`
@@ -262,7 +262,7 @@ func (j *job) setHeader() error {
 	j.header = record.Header{
 		Program: j.console.Version, Problem: j.in.Format.Name, Instance: j.in.Name, File: j.cmd.File, Hash: j.in.Hash,
 		N: j.in.Problem.Space().Len(), Method: method, Seed: j.cmd.Seed, Walks: j.settings.WalkCount(), Stop: j.settings.Stop,
-		Reals: j.in.Format.Real, Start: j.settings.Start, Device: j.settings.Device.String(),
+		Reals: j.in.Format.Real, Units: j.in.Format.Units, Offset: j.in.Format.Offset, Start: j.settings.Start, Device: j.settings.Device.String(),
 	}
 	return err
 }

@@ -114,11 +114,14 @@ func (p *parser) longest() int {
 
 func (p *parser) add(text []byte) error {
 	var k kind
-	if err := parse(text, &k); err != nil {
-		return err
-	}
-	if k.Line == lineRun {
+	err := parse(text, &k)
+	switch {
+	case err == nil && k.Line == lineRun:
 		return p.begin(text)
+	case err != nil && len(p.runs) == 0:
+		return fmt.Errorf("%w; is it a record, as solve --record writes one?", err)
+	case err != nil:
+		return err
 	}
 	if len(p.runs) == 0 {
 		return fmt.Errorf("%q line before the first run line; is it a record?", k.Line)

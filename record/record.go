@@ -34,6 +34,10 @@ type Header struct {
 	Start    []int32          `json:"start,omitempty"` // the solution that all walks started from
 	Reals    bool             `json:"reals,omitempty"` // solutions are the bits of real vectors, and costs stand for real ones: see Reals
 
+	// Of a document: its objective is Offset and a cost divided by Units. Without Units costs are what is wanted.
+	Units  float64 `json:"units,omitempty"`
+	Offset float64 `json:"offset,omitempty"`
+
 	// The machine. It changes the speed of a run and nothing else, so logical records leave it out. They keep devices
 	// that run kernels, because a method finds something else there than on cores.
 	Device  string `json:"device,omitempty"`

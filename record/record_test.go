@@ -156,7 +156,7 @@ func TestRead_RefusesNamingThePlace(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
 		{"empty", "", "no run in it"},
 		{"blank lines", "\n\n", "no run in it"},
-		{"binary", "\x00\x01\x02\n", "r:1: not JSON at byte"},
+		{"binary", "\x00\x01\x02\n", "r:1: not JSON at byte"}, {"a document", "{\n\"tour\": 1}\n", "is it a record"},
 		{"cut header", first[:40], "r:1: not JSON at byte"},
 		{"no header", rest, `r:1: "incumbent" line before the first run line`},
 		{"cut in the middle", first + "\n{\"line\":\"incum\n" + rest, "r:2: not JSON"},
