@@ -2,6 +2,7 @@ package model
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/google/jsonschema-go/jsonschema"
 )
@@ -22,7 +23,21 @@ func MakeSchema() (*jsonschema.Schema, error) {
 			MinItems: &three, MaxItems: &three}),
 	}})
 	if err == nil {
+		notNulls(s)
 		s.Schema, s.Title = "https://json-schema.org/draft/2020-12/schema", "A model of multiwalk"
 	}
 	return s, err
+}
+
+// notNulls has members that are numbers and may be lacking not be null.
+func notNulls(s *jsonschema.Schema) {
+	if slices.Equal(s.Types, []string{"null", "number"}) {
+		s.Types, s.Type = nil, "number"
+	}
+	for _, member := range s.Properties {
+		notNulls(member)
+	}
+	if s.Items != nil {
+		notNulls(s.Items)
+	}
 }

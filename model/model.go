@@ -4,6 +4,8 @@
 package model
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -67,7 +69,10 @@ func (m *Model) translate(at string) (*made, error) {
 			found, names = k, append(names, name)
 		}
 	}
-	if len(names) != 1 {
+	if len(names) == 0 {
+		return nil, wrong(at, "found no model, expected a member with one: %s", strings.Join(all, ", "))
+	}
+	if len(names) > 1 {
 		return nil, wrong(at, "found %d kinds of model (%s), expected one of %s; split the document", len(names), strings.Join(names, ", "),
 			strings.Join(all, ", "))
 	}
@@ -84,20 +89,31 @@ func (m *Model) translate(at string) (*made, error) {
 // wrong is an error about what a JSON pointer leads to.
 func wrong(at, format string, args ...any) error { return &fault{at, fmt.Sprintf(format, args...)} }
 
+// mostPointer is how much of a JSON pointer an error shows, in bytes.
+const mostPointer = 200
+
 // fault is what is wrong in a document.
 type fault struct{ at, text string }
 
 func (f *fault) Error() string {
-	if f.at == "" {
+	at := f.at
+	if len(at) > mostPointer {
+		at = at[:mostPointer/2] + "…" + at[len(at)-mostPointer/2:]
+	}
+	if at == "" {
 		return "the document: " + f.text
 	}
-	return "at " + f.at + ": " + f.text
+	return "at " + at + ": " + f.text
 }
 
 // within is an error of a problem's constructor, said of the part of the document that it was made of.
 func within(at string, err error) error {
 	if err == nil {
 		return nil
+	}
+	var inside *fault
+	if errors.As(err, &inside) {
+		return &fault{cmp.Or(inside.at, at), inside.text}
 	}
 	return wrong(at, "%s", strings.TrimPrefix(err.Error(), "multiwalk: "))
 }

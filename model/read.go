@@ -2,6 +2,7 @@ package model
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -89,9 +90,24 @@ func document(text []byte, format string) (kind, error) {
 	return k, decode(text, k)
 }
 
+// noNull refuses null in place of a number, which the decoder takes for 0.
+var noNull = json.JoinUnmarshalers(notNull[float64](), notNull[int]())
+
+func notNull[T any]() *json.Unmarshalers {
+	return json.UnmarshalFromFunc(func(d *jsontext.Decoder, _ *T) error {
+		if d.PeekKind() != 'n' {
+			return errors.ErrUnsupported
+		}
+		if _, err := d.ReadToken(); err != nil {
+			return err
+		}
+		return wrong(string(d.StackPointer()), "found null, expected a number")
+	})
+}
+
 // decode reads JSON strictly. Its errors say where, what was found, and what to do.
 func decode(text []byte, into any) error {
-	err := json.Unmarshal(text, into, json.RejectUnknownMembers(true))
+	err := json.Unmarshal(text, into, json.RejectUnknownMembers(true), json.WithUnmarshalers(noNull))
 	var ours *fault
 	var form *jsontext.SyntacticError
 	var sense *json.SemanticError
@@ -131,7 +147,7 @@ func found(err *json.SemanticError) string {
 	if err.JSONValue != nil {
 		return shown(err.JSONValue)
 	}
-	return map[jsontext.Kind]string{'n': "null", 'f': "false", 't': "true", '"': "a string", '0': "a number", '{': "an object", '[': "a list"}[err.JSONKind]
+	return cmp.Or(map[jsontext.Kind]string{'n': "null", 'f': "false", 't': "true", '"': "a string", '0': "a number", '{': "an object", '[': "a list"}[err.JSONKind], "another length")
 }
 
 // expected is what a type has in JSON.
@@ -149,7 +165,7 @@ func expected(t reflect.Type) string {
 	case t.Kind() == reflect.Int:
 		return "a whole number"
 	case t.Kind() == reflect.Float64:
-		return "a number of up to 1.8e308"
+		return "a number, of up to 1.8e308"
 	case t.Kind() == reflect.Array:
 		return fmt.Sprintf("a list of %d", t.Len())
 	case t.Kind() == reflect.Slice:

@@ -23,10 +23,10 @@ type Routes struct {
 
 // Customer is who is visited.
 type Customer struct {
-	Name   Name    `json:"name"`
-	X      float64 `json:"x,omitzero"`
-	Y      float64 `json:"y,omitzero"`
-	Demand float64 `json:"demand" jsonschema:"what the vehicle has to carry for the customer"`
+	Name   Name     `json:"name"`
+	X      *float64 `json:"x,omitzero" jsonschema:"where it is; left out where there is a matrix"`
+	Y      *float64 `json:"y,omitzero"`
+	Demand float64  `json:"demand" jsonschema:"what the vehicle has to carry for the customer"`
 }
 
 // translate makes an instance with the depot first.
@@ -48,8 +48,8 @@ func (r *Routes) translate(at string) (*made, error) {
 		total += d
 	}
 	switch {
-	case vehicles < 0:
-		return nil, wrong(at+"/vehicles", "found %d, expected 1 or more", vehicles)
+	case vehicles < 0 || vehicles > mostVehicles:
+		return nil, wrong(at+"/vehicles", "found %d, expected 1 to %d", vehicles, mostVehicles)
 	case r.some && vehicles > 0: // they need not have room for all
 		places.Capacity = total + 1
 	case vehicles > 0 && int64(vehicles) < (total+carried-1)/carried:
@@ -85,18 +85,43 @@ func (r *Routes) loads(at string) (places *cvrp.Instance, g *graph, load float64
 		capacity = max(1, capacity)
 	}
 	demands := Row{0}
-	g = &graph{x: Row{r.Depot.X}, y: Row{r.Depot.Y}}
+	g = &graph{}
+	if r.Matrix == nil {
+		if g, err = r.spots(at); err != nil {
+			return nil, nil, 0, err
+		}
+	}
 	for k, c := range r.Customers {
 		if c.Demand < 0 || c.Demand > capacity {
 			return nil, nil, 0, wrong(at+"/customers/"+strconv.Itoa(k)+"/demand", "found %v, expected a number from 0 to the capacity, %v", c.Demand, capacity)
 		}
-		demands, g.x, g.y = append(demands, c.Demand), append(g.x, c.X), append(g.y, c.Y)
+		demands = append(demands, c.Demand)
 	}
 	if load, _, err = unitsOf(at+"/customers", 0, math.MaxInt32, demands, Row{capacity}); err != nil {
 		return nil, nil, 0, err
 	}
 	return &cvrp.Instance{Capacity: int64(math.Floor(capacity*load + noise)), Demand: roundedUp(demands, load)}, g, load, nil
 }
+
+// spots is where the depot and the customers are.
+func (r *Routes) spots(at string) (*graph, error) {
+	depot, err := spot(at+"/depot", r.Depot.X, r.Depot.Y)
+	if err != nil {
+		return nil, err
+	}
+	g := &graph{x: Row{depot[0]}, y: Row{depot[1]}}
+	for k, c := range r.Customers {
+		p, err := spot(index(at+"/customers", k), c.X, c.Y)
+		if err != nil {
+			return nil, err
+		}
+		g.x, g.y = append(g.x, p[0]), append(g.y, p[1])
+	}
+	return g, nil
+}
+
+// mostVehicles is how many vehicles there may be.
+const mostVehicles = 1_000_000
 
 // aboveCapacity is the name of the constraint on what vehicles or a knapsack carry.
 const aboveCapacity = "capacity"

@@ -116,7 +116,7 @@ func located(head []string, rows [][]string) (kind, error) {
 		if err != nil {
 			return nil, err
 		}
-		t.Places = append(t.Places, Place{word(head, row, k, "name", "id", "city", "place"), at[0], at[1]})
+		t.Places = append(t.Places, Place{word(head, row, k, "name", "id", "city", "place"), &at[0], &at[1]})
 	}
 	return &Model{Tour: t}, nil
 }
@@ -134,7 +134,7 @@ func linked(head []string, rows [][]string) (kind, error) {
 		if err != nil {
 			return nil, err
 		}
-		t.Edges = append(t.Edges, Edge{word(head, row, k, "from"), word(head, row, k, "to"), length[0]})
+		t.Edges = append(t.Edges, Edge{word(head, row, k, "from"), word(head, row, k, "to"), &length[0]})
 	}
 	return &Model{Tour: t}, nil
 }

@@ -24,16 +24,24 @@ type Tour struct {
 
 // Place is a place in the plane.
 type Place struct {
-	Name Name    `json:"name"`
-	X    float64 `json:"x"`
-	Y    float64 `json:"y"`
+	Name Name     `json:"name"`
+	X    *float64 `json:"x"`
+	Y    *float64 `json:"y"`
+}
+
+// spot is where something is, which has to be said.
+func spot(at string, x, y *float64) ([2]float64, error) {
+	if x == nil || y == nil {
+		return [2]float64{}, wrong(at, "found no x or no y, expected both")
+	}
+	return [2]float64{*x, *y}, nil
 }
 
 // Edge is a way of that length.
 type Edge struct {
-	From   Name    `json:"from"`
-	To     Name    `json:"to"`
-	Length float64 `json:"length"`
+	From   Name     `json:"from"`
+	To     Name     `json:"to"`
+	Length *float64 `json:"length"`
 }
 
 // graph is places, and the ways between them: a matrix, or coordinates.
@@ -94,20 +102,24 @@ func (t *Tour) graph(at string) (*graph, error) {
 func places(at string, list []Place) (*graph, error) {
 	all, err := of(at, "place", list, func(p Place) Name { return p.Name })
 	g := &graph{names: all}
-	for _, p := range list {
-		g.x, g.y = append(g.x, p.X), append(g.y, p.Y)
+	for k, p := range list {
+		p, err := spot(index(at, k), p.X, p.Y)
+		if err != nil {
+			return nil, err
+		}
+		g.x, g.y = append(g.x, p[0]), append(g.y, p[1])
 	}
 	return g, err
 }
 
 // linked are the places that edges name, in the order in which they do.
 func (t *Tour) linked(at string) (*graph, error) {
-	index := map[string]bool{}
+	seen := map[string]bool{}
 	var list []Name
 	for _, e := range t.Edges {
 		for _, end := range []Name{e.From, e.To} {
-			if !index[end.text] {
-				index[end.text], list = true, append(list, end)
+			if !seen[end.text] {
+				seen[end.text], list = true, append(list, end)
 			}
 		}
 	}
@@ -127,9 +139,12 @@ func (t *Tour) linked(at string) (*graph, error) {
 		if err != nil {
 			return nil, err
 		}
-		g.matrix[int(ends[0])*n+int(ends[1])] = e.Length
+		if e.Length == nil {
+			return nil, wrong(index(at+"/edges", i)+"/length", "found none, expected a number")
+		}
+		g.matrix[int(ends[0])*n+int(ends[1])] = *e.Length
 		if !t.Directed {
-			g.matrix[int(ends[1])*n+int(ends[0])] = e.Length
+			g.matrix[int(ends[1])*n+int(ends[0])] = *e.Length
 		}
 	}
 	return g, nil

@@ -110,7 +110,7 @@ func (n *Name) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 		return err
 	}
 	if *n, err = nameOf(text); err != nil {
-		return wrong(string(d.StackPointer()), "%v", err)
+		return within(string(d.StackPointer()), err)
 	}
 	return nil
 }
