@@ -113,7 +113,7 @@ func (r *run) lendable() error {
 
 // beginLent has each walk begun by somebody, by a unit of no rounds, as NewWalk begins it elsewhere.
 func (r *run) beginLent() error {
-	r.doers.begin(0, r.res.Workers, len(r.walks))
+	r.doers.begin(0, len(r.walks))
 	r.shared.reset(0)
 	finished, err := r.pool.do(len(r.walks), func(i int) {
 		r.slices[i] = Slice{start: r.clock.start, shared: r.shared}

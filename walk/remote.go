@@ -28,7 +28,7 @@ type Remote interface {
 type Crew interface {
 	// Do has somebody work on a unit (see Replica), and returns nil once accept has taken an answer: accept checks it, and evaluates each
 	// solution anew. If Do returns an error, nobody did, and the run does the unit itself. Do returns soon after ctx is done. It is called
-	// by many goroutines at once; each calls accept on its own. node is the name of who answers.
+	// by many goroutines at once; each calls accept on its own, which may last until others have answered. node is the name of who answers.
 	Do(ctx context.Context, walk int, unit []byte, accept func(node string, answer []byte) error) error
 	// Close is called once, at the end of the run.
 	Close() error
@@ -105,7 +105,9 @@ func (r *run) enlist() (err error) {
 	if r.s.Resume != nil {
 		r.doers.finders = make([]string, len(r.res.History)) // a checkpoint does not say
 	}
-	r.crew, err = d.Begin(r.p, r.m, r.given, len(r.walks))
+	if r.crew, err = d.Begin(r.p, r.m, r.given, len(r.walks)); err == nil {
+		r.ahead = newAhead(r.urgent, r.crew, len(r.walks))
+	}
 	return err
 }
 
@@ -117,7 +119,7 @@ type doers struct {
 	finders []string // of the history
 	unit    int      // how many rounds a unit has
 	way     time.Duration
-	known   bool // way, that of messages in this batch: by how much the quickest answer came later than the work took
+	known   bool // way, that of messages: by how much the quickest answer came later than the work took
 }
 
 // stint is what a node did of a walk's part of a batch, up to a round.
@@ -126,20 +128,18 @@ type stint struct {
 	node  string
 }
 
-// begin begins a batch. Messages are to take a twentieth of its time, so units are long where the last batch's were long on their way, and
-// short where a core has several walks.
-func (d *doers) begin(lap time.Duration, workers, walks int) {
+// begin begins a batch. Messages are to take a twentieth of its time, so units are long where messages are long on their way.
+func (d *doers) begin(lap time.Duration, walks int) {
 	if d == nil {
 		return
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.stints = make([][]stint, walks)
-	most := remoteUnit
+	d.unit = remoteUnit
 	if d.known && lap > 0 {
-		most = int(min(mostBatch, max(remoteUnit, 20*d.way/lap)))
+		d.unit = int(min(mostBatch, max(remoteUnit, 20*d.way/lap)))
 	}
-	d.unit, d.known = max(1, most*workers/max(workers, walks)), false
 }
 
 // answered notes by how much an answer came later than the work on it took.
@@ -212,6 +212,7 @@ func (r *run) dismiss() error {
 	if r.crew == nil {
 		return nil
 	}
+	r.ahead.stop()
 	return r.crew.Close()
 }
 
@@ -244,24 +245,16 @@ func (r *run) remotely(i int, p portion) (round int) {
 
 // sent has rounds of the batch done elsewhere. It returns false if nobody did, and why an answer was refused.
 func (r *run) sent(i, round, rounds int, p portion) (done bool, refused error) {
-	s := &r.slices[i]
-	u := &unit{walk: i, rounds: rounds, before: s.before + int64(round), units: p.units, full: p.full, evaluations: s.evaluations,
-		target: s.target, hasTarget: s.hasTarget, stretch: s.stretch}
-	var failed [3]error
-	u.search, failed[0] = packed(func(a *checkpoint.Archive) { SaveSearch(a, r.search) })
-	u.state, failed[1] = packed(func(a *checkpoint.Archive) { SaveWalk(a, r.walks[i]) })
-	var text []byte
-	text, failed[2] = packed(u.Save)
-	if cmp.Or(failed[:]...) != nil {
+	u, err := r.unitOf(i, round, rounds, p)
+	if err != nil {
 		return false, nil
 	}
-	began, made := time.Now(), r.walks[i].Counters().Evaluations()
-	err := r.crew.Do(r.urgent, i, text, func(node string, answer []byte) error {
-		came := time.Since(began)
-		took, err := r.accept(u, round, answer)
+	made := r.walks[i].Counters().Evaluations()
+	err = r.ahead.do(u, func(a answer) error {
+		took, err := r.accept(u, round, a)
 		if refused = err; err == nil {
-			r.doers.answered(came - took)
-			r.doers.did(i, round+rounds, node, took, r.walks[i].Counters().Evaluations()-made)
+			r.doers.answered(a.came.Sub(a.sent) - took)
+			r.doers.did(i, round+rounds, a.node, took, r.walks[i].Counters().Evaluations()-made)
 		}
 		return err
 	})
@@ -270,9 +263,9 @@ func (r *run) sent(i, round, rounds int, p portion) (done bool, refused error) {
 
 // accept takes an answer to a unit, which begins with a round of the batch, if it can be one. Then the walk, its slice and whether it has
 // ended are as if it had worked here.
-func (r *run) accept(u *unit, round int, answer []byte) (took time.Duration, err error) {
+func (r *run) accept(u *unit, round int, a answer) (took time.Duration, err error) {
 	d := new(deed)
-	if err := unpack(answer, d.Save); err != nil {
+	if err := unpack(a.text, d.Save); err != nil {
 		return 0, fmt.Errorf("the answer cannot be read: %w", err)
 	}
 	if d.failure != nil {
@@ -300,7 +293,7 @@ func (r *run) accept(u *unit, round int, answer []byte) (took time.Duration, err
 		s.Feasible(d.feasible, d.feasibleCost)
 	}
 	r.ended[u.walk] = d.ended
-	began := time.Since(s.start) - d.took // no other machine's clock is asked
+	began := a.came.Sub(s.start) - d.took // no other machine's clock is asked
 	for _, f := range d.found {
 		f.elapsed, f.round = f.elapsed+max(0, began), f.round+round
 		if s.found = append(s.found, f); s.hasTarget && f.cost <= s.target {

@@ -26,8 +26,8 @@ func (r *run) round() error {
 	}
 	r.balance()
 	r.apportion()
+	r.doers.begin(r.clock.lap, len(r.walks))
 	r.shared.reset(r.batch())
-	r.doers.begin(r.clock.lap, r.res.Workers, len(r.walks))
 	r.shared.machines.Store(int64(r.machines()))
 	parts := make([]portion, len(r.walks))
 	for i := range r.slices {
@@ -67,6 +67,7 @@ func (r *run) round() error {
 	r.pacing.lapped(r.rounds(), (r.elapsed() - began).Seconds(), paceSpan*r.clock.limit.Seconds())
 	for i := range r.slices {
 		err = errors.Join(err, r.slices[i].failure)
+		r.asks = r.asks || r.slices[i].asked
 	}
 	if err != nil { // keep what was found; a walk that broke may break again
 		var bad error
@@ -93,11 +94,11 @@ func (r *run) batch() int {
 	if _, ok := r.search.(Cooperator); ok || r.stops.noImprovement > 0 || r.onAccelerator() && r.crew == nil || r.both != nil {
 		return 1
 	}
-	most := maxBatch
+	most := max(1, maxBatch*r.res.Workers/len(r.walks))
 	if r.crew != nil {
-		most = mostBatch
+		most = r.lookAhead()
 	}
-	rounds := r.clock.laps(max(1, most*r.res.Workers/len(r.walks)))
+	rounds := r.clock.laps(most)
 	if r.clock.limit > 0 && r.clock.lap == 0 {
 		rounds = 1 // the first shows how long they last
 	}

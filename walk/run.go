@@ -49,6 +49,8 @@ type run struct {
 	given     Plan               // what the method was prepared with
 	doers     *doers             // nil but on a Remote
 	crew      Crew               // nil but on a Remote
+	ahead     *ahead             // nil but on a Remote
+	asks      bool               // a walk has asked for progress
 	urgent    context.Context    // ends when walks must stop at once
 	feasible  multiwalk.Solution // what multiwalk.Result.Feasible points to a copy of
 }
@@ -65,11 +67,7 @@ func newRun(p multiwalk.Problem, m Method, s multiwalk.Settings) *run {
 
 // loop runs rounds until something ends the run, and sets the status.
 func (r *run) loop(ctx context.Context) (err error) {
-	workers := r.res.Workers
-	if r.crew != nil { // so that units lie ready, also for nodes that come
-		workers = min(max(workers, len(r.walks)), 4*workers)
-	}
-	r.pool = newPool(workers)
+	r.pool = newPool(r.res.Workers)
 	defer r.pool.close()
 	r.observe(multiwalk.Event{Kind: multiwalk.EventStart})
 	defer func() {
