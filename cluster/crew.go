@@ -22,8 +22,9 @@ const (
 )
 
 const (
-	// overdue is after how long a unit without an answer is offered once more, and each time after twice as long.
-	overdue = 10 * time.Second
+	// A unit without an answer is offered once more after slow times as long as units took of late, at least hasty and at most overdue, and each
+	// time after twice as long. Who has it may be dead, or slow; that somebody does it twice is harmless.
+	slow, hasty, overdue = 4, beat / 2, 10 * time.Second
 	// silence is after how many beats without a sign of life of any node the run works alone. The run counts those in which it had a
 	// processor itself: where its machine is busy, it has not heard what was said.
 	silence = 5
@@ -47,6 +48,7 @@ type crew struct {
 	offers  chan struct{}   // closed, and replaced, when all must be offered again
 	wrong   map[string]bool // nodes that are not believed
 	known   bool            // nodes can know what they must of the run
+	usual   time.Duration   // from the offer of a unit to its answer, of late
 	quiet   int             // beats since a node was heard of that is believed; Dial has heard of one
 	company context.Context // ends when there are too many of them
 	part    context.CancelFunc
@@ -57,7 +59,7 @@ type errand struct{ answers chan *nats.Msg }
 
 func newCrew(d *Device, text []byte) (*crew, error) {
 	w := &crew{client: d.client, device: d, group: groupOf(d.client.build, d.model), run: rand.Text(), told: [][]byte{d.of.Content, text}, waiting: map[string]*errand{}, offers: make(chan struct{}),
-		wrong: map[string]bool{}}
+		wrong: map[string]bool{}, usual: overdue / slow}
 	w.done, w.end = context.WithCancel(context.Background())
 	w.company, w.part = context.WithCancel(w.done)
 	if err := w.announce(); errors.As(err, new(*jetstream.APIError)) { // the server is full, say
@@ -136,7 +138,8 @@ func (w *crew) Do(ctx context.Context, walk int, unit []byte, accept func(node s
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(company, cancel)()
-	wait, offered, full := overdue, time.Now(), (*jetstream.APIError)(nil)
+	began := time.Now()
+	wait, offered, full := w.due(), began, (*jetstream.APIError)(nil)
 	for {
 		again, due := w.again(), time.After(wait)
 		switch err := w.offer(ctx, key, unit); {
@@ -154,9 +157,24 @@ func (w *crew) Do(ctx context.Context, walk int, unit []byte, accept func(node s
 			return err
 		}
 		if m != nil {
+			w.lasted(time.Since(began))
 			return w.take(ctx, m, accept)
 		}
 	}
+}
+
+// due is after how long a unit is offered once more.
+func (w *crew) due() time.Duration {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return min(max(hasty, slow*w.usual), overdue)
+}
+
+// lasted notes how long an answer took.
+func (w *crew) lasted(d time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.usual += (d - w.usual) / 32
 }
 
 // await waits for an answer. It returns none when the unit is to be offered once more.
