@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// mostAhead is how many units a walk may be ahead of the slowest. That is longer than a crew needs to give a unit to somebody else.
+	// mostAhead is how many units of a walk may be begun before the slowest has done its first of these. That is longer than a crew needs to give a unit to somebody else.
 	mostAhead = 16
 	// aheadRoom bounds the bytes of all units ahead, with their answers.
 	aheadRoom = 256 << 20
@@ -192,7 +192,6 @@ func (a *ahead) follow(u *unit, g *guess, text []byte) {
 	}
 	next := *u
 	next.before += int64(u.rounds)
-	next.rounds = int(min(int64(a.size(next.before)), a.end-next.before))
 	next.state = d.state
 	t.next = &next
 	a.launch(t)
@@ -201,7 +200,11 @@ func (a *ahead) follow(u *unit, g *guess, text []byte) {
 // launch sends a walk's next unit out, if it may be one now.
 func (a *ahead) launch(t *trail) {
 	u := t.next
-	if u == nil || len(t.list) >= mostAhead || u.rounds < 1 || u.before+int64(u.rounds) > a.until || a.room < u.size() {
+	if u == nil {
+		return
+	}
+	u.rounds = int(min(int64(a.size(u.before)), a.end-u.before))
+	if len(t.list) >= mostAhead-1 || u.rounds < 1 || u.before+int64(u.rounds) > a.until || a.room < u.size() {
 		return
 	}
 	g := &guess{unit: u, take: make(chan func(string, []byte) error, 1), done: make(chan error, 1), sent: time.Now()}
