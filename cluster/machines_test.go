@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/population"
@@ -36,12 +37,17 @@ func lends(t *testing.T, where, name string, cores int, machines multiwalk.Accel
 // race makes a run on a device.
 func race(t *testing.T, m walk.Method, d multiwalk.Device, observe func(multiwalk.Event)) (string, error) {
 	t.Helper()
+	return raced(t, m, multiwalk.Settings{Seed: 3, Walks: 4, Stop: []multiwalk.Stop{multiwalk.Work(3)}, Device: d, Observe: observe})
+}
+
+// raced makes a run. The line says all that its seed promises.
+func raced(t *testing.T, m walk.Method, s multiwalk.Settings) (string, error) {
+	t.Helper()
 	p, err := qap.Read(strings.NewReader(square(5)), "5.dat")
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 3, Walks: 4, Stop: []multiwalk.Stop{multiwalk.Work(3)}, Device: d,
-		Observe: observe})
+	res, err := multiwalk.Minimize(t.Context(), p, m, s)
 	if err != nil {
 		return "", err
 	}
@@ -91,6 +97,47 @@ func TestMachines_FindTheSameOnAnyNodes(t *testing.T) {
 	})
 	if got != want {
 		t.Errorf("where a node leaves\n%s %v\nand here\n%s", got, err, want)
+	}
+}
+
+// A run on GPUs that nodes lend goes on from a checkpoint on those of other nodes, or of another server, as if it had never ended. It does not
+// go on on others.
+func TestMachines_GoOnFromACheckpoint(t *testing.T) {
+	t.Parallel()
+	want, err := race(t, single.Tabu{}, device.Emulators(2), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	where := serve(t, Serving{}).Address()
+	leave := lends(t, where, "first", 0, device.Emulators(2))
+	var states []*checkpoint.Saved
+	keep := multiwalk.Checkpoint{Every: 1, Write: func(text []byte) error {
+		s, err := checkpoint.Parse(text)
+		states = append(states, s)
+		return err
+	}}
+	if _, err := raced(t, single.Tabu{}, multiwalk.Settings{Seed: 3, Walks: 4, Stop: []multiwalk.Stop{multiwalk.Work(2)},
+		Device: machines(t, where, 2, nil), Checkpoint: keep}); err != nil {
+		t.Fatal(err)
+	}
+	leave()
+	other := serve(t, Serving{}).Address()
+	for _, at := range []string{where, other} {
+		lends(t, at, "second", 0, device.Emulator())
+	}
+	for i, at := range []string{where, other} {
+		state := states[i*(len(states)-1)] // of the beginning, and of the end
+		got, err := raced(t, single.Tabu{}, multiwalk.Settings{Resume: state, Stop: []multiwalk.Stop{multiwalk.Work(3)}, Device: machines(t, at, 2, nil)})
+		if got != want {
+			t.Errorf("after round %d\n%s %v\nand without an end\n%s", state.Rounds, got, err, want)
+		}
+	}
+	last := states[len(states)-1]
+	for reason, d := range map[string]multiwalk.Device{"number of machines": machines(t, other, 3, nil), "another device": device.Emulators(2)} {
+		_, err := raced(t, single.Tabu{}, multiwalk.Settings{Resume: last, Stop: []multiwalk.Stop{multiwalk.Work(3)}, Device: d})
+		if err == nil || !strings.Contains(err.Error(), reason) {
+			t.Errorf("on %v it is refused for %v", d, err)
+		}
 	}
 }
 
