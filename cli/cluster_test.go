@@ -5,8 +5,12 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/cluster"
+	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
@@ -68,5 +72,16 @@ func TestCluster_NobodyThere(t *testing.T) {
 		if got := b.err.String(); !strings.Contains(got, "is multiwalk serve running there?") || strings.Count(got, "\n") != 1 {
 			t.Errorf("multiwalk %s says %q", args, got)
 		}
+	}
+}
+
+// The summary says how long nodes were idle since the run went on, if it is resumed.
+func TestSummary_OfNodes(t *testing.T) {
+	j := &job{settings: multiwalk.Settings{Device: device.Emulators(2),
+		Resume: &checkpoint.Saved{Header: checkpoint.Header{Elapsed: 6 * time.Second}}}}
+	res := &multiwalk.Result{Walks: 9, Elapsed: 10 * time.Second, Nodes: []multiwalk.NodeShare{{Node: "a", Work: 1, Incumbents: 2}, {Node: "b", Work: 3}}}
+	want := "nodes: a 25 % of the work, 2 incumbents; b 75 % of the work, 0 incumbents; 2 emulators, idle for 50 % of the run\n"
+	if got := j.nodes(res); got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

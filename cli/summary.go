@@ -180,9 +180,13 @@ func (j *job) nodes(res *multiwalk.Result) string {
 	if list == nil {
 		return ""
 	}
-	cores := j.settings.Device.Workers()
-	lost := 100 * max(0, 1-all/(float64(min(cores, res.Walks))*max(res.Elapsed.Seconds(), 1e-9)))
-	return fmt.Sprintf("nodes: %s; %s, idle for %.0f %% of the run\n", strings.Join(list, "; "), console.Count(min(cores, res.Walks), "core"), lost)
+	what, many := "core", min(j.settings.Device.Workers(), res.Walks)
+	if d, ok := j.settings.Device.(multiwalk.Accelerator); ok {
+		what = machine(d.String())
+	}
+	gone := res.Elapsed - j.settings.Resume.Gone() // of a run that is resumed they have done the rest alone
+	lost := 100 * max(0, 1-all/(float64(many)*max(gone.Seconds(), 1e-9)))
+	return fmt.Sprintf("nodes: %s; %s, idle for %.0f %% of the run\n", strings.Join(list, "; "), console.Count(many, what), lost)
 }
 
 func (j *job) report(res *multiwalk.Result, verified bool) report {
