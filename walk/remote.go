@@ -101,7 +101,7 @@ func (r *run) enlist() (err error) {
 	if _, err := packed(r.parts); err != nil {
 		return fmt.Errorf("multiwalk: method %s cannot run on %v: %w", r.m.Name(), d, err)
 	}
-	r.doers = &doers{shares: map[string]*multiwalk.NodeShare{}}
+	r.doers = &doers{shares: map[string]*multiwalk.NodeShare{}, cores: d.Workers()}
 	if r.s.Resume != nil {
 		r.doers.finders = make([]string, len(r.res.History)) // a checkpoint does not say
 	}
@@ -119,7 +119,8 @@ type doers struct {
 	finders []string // of the history
 	unit    int      // how many rounds a unit has
 	way     time.Duration
-	known   bool // way, that of messages: by how much the quickest answer came later than the work took
+	known   bool // way, that of messages in this batch: by how much the quickest answer came later than the work took
+	cores   int  // if walks are more than these, units wait for them and not for messages
 }
 
 // stint is what a node did of a walk's part of a batch, up to a round.
@@ -128,7 +129,7 @@ type stint struct {
 	node  string
 }
 
-// begin begins a batch. Messages are to take a twentieth of its time, so units are long where messages are long on their way.
+// begin begins a batch. Messages are to take a twentieth of its time, so units are long where the last batch's were long on their way.
 func (d *doers) begin(lap time.Duration, walks int) {
 	if d == nil {
 		return
@@ -137,9 +138,10 @@ func (d *doers) begin(lap time.Duration, walks int) {
 	defer d.mu.Unlock()
 	d.stints = make([][]stint, walks)
 	d.unit = remoteUnit
-	if d.known && lap > 0 {
+	if d.known && lap > 0 && walks <= d.cores {
 		d.unit = int(min(mostBatch, max(remoteUnit, 20*d.way/lap)))
 	}
+	d.known = false
 }
 
 // answered notes by how much an answer came later than the work on it took.
