@@ -94,9 +94,7 @@ func (w *cmaWalk) generation(s *walk.Slice) (alive, ok bool) {
 	l := &w.law
 	for k := range w.value {
 		d := w.draws(w.run.Generation, k)
-		for i := range w.z[k] {
-			w.z[k][i] = d.normal()
-		}
+		d.direction(w.z[k])
 		l.sample(w.z[k], w.y[k])
 		copy(w.at[k], w.x)
 		for j, i := range w.s.free {

@@ -187,8 +187,7 @@ func (w *diffWalk) store(d *draws, x []float64) {
 		v.set(d.below(len(v.x)), x, 0)
 		return
 	}
-	v.memory, v.f = append(v.memory, x...), append(v.f, 0)
-	v.view(w.g.N())
+	v.add(x, 0)
 }
 
 // room is how many vectors the archive of a population has.

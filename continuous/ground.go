@@ -228,6 +228,18 @@ func (d *draws) uniform() float64 { return (float64(d.uint64()>>12) + 0.5) * 0x1
 // normal returns a number of the standard normal distribution.
 func (d *draws) normal() float64 { return reals.Normal(d.uniform()) }
 
+// direction draws numbers of the standard normal distribution as swarms do: by a table, from a word each.
+func (d *draws) direction(z []float64) {
+	table := normals()
+	for i := 0; i < len(z); i += 4 {
+		d.block++
+		words := rng.At(d.seed, d.walk, d.step, d.block)
+		for k := range z[i:min(i+4, len(z))] {
+			z[i+k] = float64(flock.Normal(table, words[k]))
+		}
+	}
+}
+
 // below returns a whole number from 0 to n-1.
 func (d *draws) below(n int) int { return min(int(float64(n)*d.uniform()), n-1) }
 

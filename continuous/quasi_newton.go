@@ -49,7 +49,7 @@ func (s *quasiSearch) NewWalk(id int) (walk.Walk, error) {
 
 // from returns a walk that begins at x, whose cost is the incumbent of its base.
 func (s *quasiSearch) from(base *vectorWalk, x []float64) *quasiWalk {
-	w := &quasiWalk{vectorWalk: base, s: s, least: base.f, drawn: newVectors(s.m.Samples, s.N())}
+	w := &quasiWalk{vectorWalk: base, s: s, least: base.f, target: -1, drawn: newVectors(s.m.Samples, s.N())}
 	w.local.begin(x, base.f)
 	return w
 }

@@ -15,7 +15,8 @@ import (
 // are further descents, about as many evaluations as long as they find what is as good, else few.
 //
 // That is the first walk. With CMA-ES's default restarts others differ by their numbers, so that every function has the one that suits it:
-// some begin with large populations, some have small steps from many places, and some have differential evolution in place of CMA-ES.
+// some begin with large populations, some have small steps from many places, and some have differential evolution in place of CMA-ES, or
+// descents alone.
 type Staged struct {
 	LineSearch   LineSearch   // the first stage
 	QuasiNewton  QuasiNewton  // the second one
@@ -81,16 +82,18 @@ func (s *stagedSearch) NewWalk(id int) (walk.Walk, error) {
 // vary makes a walk differ from the first one.
 func (w *stagedWalk) vary(id int) {
 	c := w.cma
-	switch turn := id / 8; id % 8 {
+	switch turn := id / 4; id % 8 {
 	case 1, 5, 7: // for functions with many optima, the best of them in a narrow valley: some hundred samples
 		c.m.Restart = restartIPOP
-		c.run.Doublings = int64(3 + id%8/2 + turn%2)
+		c.run.Doublings = int64(5 + turn%2)
 		c.begin(c.m.doubled(c.run.Doublings), c.m.Sigma, math.MaxInt64)
 	case 2, 6: // for functions that are rough at all scales: little steps from many places
-		c.m = CMAES{c.m.Sigma / 20, c.m.doubled(2), restartSame, c.m.FTol, c.m.XTol}
+		c.m = CMAES{c.m.Sigma / 20, c.m.doubled(int64(2 + turn%2*2)), restartSame, c.m.FTol, c.m.XTol}
 		c.begin(c.m.Population, c.m.Sigma, math.MaxInt64)
 	case 3: // for functions with many optima along the axes
 		w.diff = w.s.diff.from(w.vectorWalk, c.x)
+	case 4: // for functions whose optima are a lattice
+		w.falls = true
 	}
 }
 
@@ -102,6 +105,7 @@ type stagedWalk struct {
 	local *quasiWalk
 	cma   *cmaWalk
 	diff  *diffWalk // in its place, or nil
+	falls bool      // descents have all of the evaluations
 	stage int8
 	from  float64 // the cost of the first vector
 	spent int64   // evaluations by descents
@@ -153,6 +157,8 @@ const leadOfCMAES = 16
 // of all if their best vector is as good, to a millionth of the way down, else few.
 func (w *stagedWalk) descends() bool {
 	switch all := w.work.FullEvaluations; {
+	case w.falls:
+		return true
 	case w.cma.run.First == 0:
 		return w.local.ended == 1 && 2*w.spent-w.first < all
 	case w.local.least-w.f <= 1e-6*(w.from-w.f):

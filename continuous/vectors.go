@@ -54,6 +54,12 @@ func (v *vectors) set(k int, x []float64, f float64) {
 	v.f[k] = f
 }
 
+// add adds a copy of x.
+func (v *vectors) add(x []float64, f float64) {
+	v.memory, v.f = append(v.memory, x...), append(v.f, f)
+	v.view(len(x))
+}
+
 // keep keeps the vectors that a test lets pass, in their order.
 func (v *vectors) keep(pass func(k int) bool) {
 	to := 0

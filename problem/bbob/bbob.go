@@ -90,11 +90,12 @@ func oscillate(z []float64) {
 	}
 }
 
-// skew is T_asy: it breaks the symmetry of the positive and the negative.
+// skew is T_asy: it breaks the symmetry of the positive and the negative. A power that is near 1 is a factor.
 func skew(z []float64, beta float64) {
+	by := beta * part(1, len(z))
 	for i, v := range z {
 		if v > 0 {
-			z[i] = math.Pow(v, 1+beta*part(i, len(z))*math.Sqrt(v))
+			z[i] = v * math.Exp(by*float64(i)*math.Sqrt(v)*math.Log(v))
 		}
 	}
 }

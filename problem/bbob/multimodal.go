@@ -1,6 +1,10 @@
 package bbob
 
-import "math"
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk/kernel/real"
+)
 
 // Functions 15 to 19, with many optima in an order that leads to the best.
 
@@ -17,16 +21,10 @@ func makeRotatedRastrigin(h *half) ([]float64, evaluator) {
 	}
 }
 
-// makeWeierstrass is function 16.
+// makeWeierstrass is function 16. As the powers of 3 are odd, its terms cos(2 pi 3^k (v+1/2)) are 2 sin^2(pi 3^k v) - 1, and each sine is a
+// cubic polynomial of the one before.
 func makeWeierstrass(h *half) ([]float64, evaluator) {
 	best, m, outer, n := h.place(), h.conditioned(0.01), h.outer(), float64(h.n)
-	const terms = 12
-	var a, b [terms]float64
-	base := 0.0
-	for k := range a {
-		a[k], b[k] = math.Pow(0.5, float64(k)), math.Pow(3, float64(k))
-		base += a[k] * math.Cos(2*math.Pi*b[k]*0.5)
-	}
 	return best, func(x, z, t []float64) float64 {
 		minus(x, best, t)
 		outer.times(t, z)
@@ -34,11 +32,15 @@ func makeWeierstrass(h *half) ([]float64, evaluator) {
 		m.times(z, t)
 		sum := 0.0
 		for _, v := range t {
-			for k := range a {
-				sum += float64(math.Cos(2*math.Pi*(v+0.5)*b[k]) * a[k])
+			s, weight := real.SinPi(v), 2.0
+			for range 12 {
+				square := s * s
+				sum += weight * square
+				s *= 3 - 4*square
+				weight /= 2
 			}
 		}
-		d := sum/n - base
+		d := sum / n
 		return 10*d*d*d + 10/n*beyond(x)
 	}
 }
@@ -56,7 +58,7 @@ func makeSchaffers(condition float64) func(h *half) ([]float64, evaluator) {
 			sum := 0.0
 			for i := range len(t) - 1 {
 				s := float64(t[i]*t[i]) + float64(t[i+1]*t[i+1])
-				wave := math.Sin(50 * math.Pow(s, 0.1))
+				wave := math.Sin(50 * math.Exp(0.1*math.Log(s)))
 				sum += math.Sqrt(math.Sqrt(s)) * (1 + float64(wave*wave))
 			}
 			sum /= float64(max(1, len(t)-1))

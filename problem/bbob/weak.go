@@ -1,6 +1,8 @@
 package bbob
 
-import "math"
+import (
+	"math"
+)
 
 // Functions 20 to 24, with many optima in no such order.
 
@@ -81,24 +83,34 @@ func gallagher(m matrix, heights, scales, places []float64) evaluator {
 	}
 }
 
-// makeKatsuura is function 23.
+// makeKatsuura is function 23. Its terms are the distances of 2v, 4v ... 2^32 v from whole numbers, each over its power of 2: all are found
+// from the fraction of v, of 64 bits, by shifts. The powers of all elements are one of their product, by 16 at a time.
 func makeKatsuura(h *half) ([]float64, evaluator) {
 	best, m, n := h.place(), h.conditioned(100), float64(h.n)
 	exponent := 10 / math.Pow(n, 1.2)
 	return best, func(x, z, t []float64) float64 {
 		minus(x, best, t)
 		m.times(t, z)
-		product := 1.0
+		product, factors := 1.0, 1.0
 		for i, v := range z {
-			sum, two := 0.0, 2.0
-			for range 32 {
-				sum += math.Abs(two*v-math.Floor(two*v+0.5)) / two
-				two *= 2
+			factors *= 1 + float64(i+1)*roughness(v)
+			if i%16 == 15 || i == len(z)-1 {
+				product, factors = product*math.Pow(factors, exponent), 1
 			}
-			product *= math.Pow(1+float64(i+1)*sum, exponent)
 		}
 		return 10/n/n*(product-1) + beyond(x)
 	}
+}
+
+// roughness is the sum of |2^j v - round(2^j v)| / 2^j for j from 1 to 32.
+func roughness(v float64) float64 {
+	fraction := int64((v - math.RoundToEven(v)) * 0x1p63) // half of the range, as a shift takes the sign's place
+	sum := int64(0)
+	for j := range 32 {
+		w := fraction << (j + 2)
+		sum += (w ^ w>>63) >> (j + 2)
+	}
+	return float64(sum) * 0x1p-63
 }
 
 // makeLunacek is function 24, of two funnels with Rastrigin's waves.
