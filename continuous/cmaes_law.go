@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/reals"
+	"github.com/multiwalk/multiwalk/internal/simd"
 )
 
 // law is the normal distribution of CMA-ES with all that its adaptation knows. Names are those of the tutorial's figure 6. Matrices are n*n
@@ -14,10 +15,12 @@ type law struct {
 	mean, pc, ps []float64
 	sigma        float64
 	c            []float64 // the covariance is sigma^2 times it
-	b, d         []float64 // c = b diag(d^2) b^T as of the last decomposition
+	b, d         []float64 // c = b^T diag(d^2) b as of the last decomposition
 	generation   int64
 	stale        int64     // generations since then
-	e, y, z      []float64 // room for n numbers each
+	e            []float64 // room for 3n numbers
+	y, z         []float64 // and for n each
+	rows, by     []float64 // and for some samples, and two numbers of each
 }
 
 // rates follow from the dimension and the population.
@@ -69,19 +72,28 @@ func ratesOf(n, lambda int, haste float64) rates {
 func (l *law) begin(mean, deviations []float64, sigma float64, lambda int, haste float64) {
 	n := len(mean)
 	*l = law{rates: ratesOf(n, lambda, haste), sigma: sigma, mean: append([]float64{}, mean...), pc: make([]float64, n), ps: make([]float64, n),
-		c: make([]float64, n*n), b: make([]float64, n*n), d: append([]float64{}, deviations...), e: make([]float64, n), y: make([]float64, n),
-		z: make([]float64, n)}
+		c: make([]float64, n*n), b: make([]float64, n*n), d: append([]float64{}, deviations...), e: make([]float64, 3*n), y: make([]float64, n),
+		z: make([]float64, n), rows: make([]float64, together*n), by: make([]float64, 2*together)}
 	for i, v := range deviations {
 		l.c[i*n+i], l.b[i*n+i] = float64(v*v), 1
 	}
 }
 
-// sample writes the step b*d*z of a normal vector z to y.
+// together is how many samples are added to the covariance at a time: their steps fit the first cache.
+const together = 32
+
+// sample writes the step b^T*d*z of a normal vector z to y.
 func (l *law) sample(z, y []float64) {
 	for k, v := range z {
 		l.z[k] = float64(l.d[k] * v)
 	}
-	reals.Times(l.b, l.z, y)
+	l.turn(l.z, y)
+}
+
+// turn writes b^T*z to y.
+func (l *law) turn(z, y []float64) {
+	clear(y)
+	simd.Mix(y, z, l.b, l.n)
 }
 
 // update adapts the distribution to a generation: z and y are the samples' normal vectors and steps, the best first. It reports whether the
@@ -98,8 +110,8 @@ func (l *law) update(z, y [][]float64) bool {
 		}
 	}
 	cs, cc := math.Sqrt(l.cs*(2-l.cs)*l.mueff), math.Sqrt(l.cc*(2-l.cc)*l.mueff)
-	length, whitened := 0.0, l.e
-	reals.Times(l.b, l.z, whitened) // c^(-1/2) of the step is b times the normal vector
+	length, whitened := 0.0, l.e[:n]
+	l.turn(l.z, whitened) // c^(-1/2) of the step is b^T times the normal vector
 	for i := range n {
 		l.mean[i] += float64(l.sigma * l.y[i])
 		l.ps[i] = float64((1-l.cs)*l.ps[i]) + float64(cs*whitened[i])
@@ -129,26 +141,32 @@ func (l *law) adapt(keep float64, z, y [][]float64) {
 			row[j] = float64(keep*row[j]) + float64(p*l.pc[j])
 		}
 	}
-	for k, w := range l.weights {
-		w *= l.cmu
-		if w < 0 {
-			length := 0.0
-			for _, v := range z[k] {
-				length += float64(v * v)
-			}
-			w *= float64(n) / length
-		}
-		for i, v := range y[k] {
-			row, by := l.c[i*n:], float64(w*v)
-			for j, u := range y[k][:i+1] {
-				row[j] += float64(by * u)
-			}
-		}
+	for k := 0; k < l.lambda; k += together {
+		next := min(k+together, l.lambda)
+		l.add(l.weights[k:next], z[k:next], y[k:next])
 	}
 	for i := range n {
 		for j := range i {
 			l.c[j*n+i] = l.c[i*n+j]
 		}
+	}
+}
+
+// add adds some samples to the covariance, row by row.
+func (l *law) add(weights []float64, z, y [][]float64) {
+	n, weight, by := l.n, l.by[:len(weights)], l.by[together:][:len(weights)]
+	for k, w := range weights {
+		weight[k] = float64(l.cmu * w)
+		if w < 0 {
+			weight[k] *= float64(n) / dot(z[k], z[k])
+		}
+		copy(l.rows[k*n:], y[k])
+	}
+	for i := range n {
+		for k, w := range weight {
+			by[k] = float64(w * l.rows[k*n+i])
+		}
+		simd.Mix(l.c[i*n:][:i+1], by, l.rows, n)
 	}
 }
 

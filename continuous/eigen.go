@@ -1,19 +1,28 @@
 package continuous
 
-import "math"
+import (
+	"math"
 
-// eigen decomposes the symmetric matrix c, n*n numbers row by row, into b*diag(d)*b^T: b has the eigenvectors as columns. e is room for n
+	"github.com/multiwalk/multiwalk/internal/simd"
+)
+
+// eigen decomposes the symmetric matrix c, n*n numbers row by row, into b^T*diag(d)*b: b has the eigenvectors as rows. e is room for 3n
 // numbers. It is Householder's reduction to a tridiagonal matrix and the implicit QL algorithm (Martin, Reinsch and Wilkinson, 1968, and
 // Dubrulle, Martin and Wilkinson, 1968; EISPACK's tred2 and tql2), of operations that are rounded alike everywhere. It is O(n^3). It reports
 // whether it has converged, as it does for finite numbers.
 func eigen(n int, c, b, d, e []float64) bool {
 	copy(b, c)
-	tridiagonal(n, b, d, e)
-	return implicitQL(n, b, d, e)
+	tridiagonal(n, b, d, e[:n], e[n:2*n], e[2*n:])
+	for i := range n {
+		for j := range i {
+			b[i*n+j], b[j*n+i] = b[j*n+i], b[i*n+j]
+		}
+	}
+	return implicitQL(n, b, d, e[:n])
 }
 
 // tridiagonal reduces b: d becomes the diagonal, e[1:] what stands beside it, and b the transformation.
-func tridiagonal(n int, b, d, e []float64) {
+func tridiagonal(n int, b, d, e, column, g []float64) {
 	copy(d, b[(n-1)*n:])
 	for i := n - 1; i > 0; i-- {
 		scale, h := 0.0, 0.0
@@ -48,7 +57,7 @@ func tridiagonal(n int, b, d, e []float64) {
 		}
 		d[i] = h
 	}
-	accumulate(n, b, d)
+	accumulate(n, b, d, column, g)
 	for j := range n {
 		d[j], b[(n-1)*n+j] = b[(n-1)*n+j], 0
 	}
@@ -82,21 +91,18 @@ func reflectRows(n, i int, h float64, b, d, e []float64) {
 }
 
 // accumulate multiplies the reflections.
-func accumulate(n int, b, d []float64) {
+func accumulate(n int, b, d, column, g []float64) {
 	for i := range n - 1 {
 		b[(n-1)*n+i], b[i*n+i] = b[i*n+i], 1
 		if h := d[i+1]; h != 0 {
 			for k := range i + 1 {
-				d[k] = b[k*n+i+1] / h
+				column[k] = b[k*n+i+1]
+				d[k] = -column[k] / h
 			}
-			for j := range i + 1 {
-				g := 0.0
-				for k := range i + 1 {
-					g += float64(b[k*n+i+1] * b[k*n+j])
-				}
-				for k := range i + 1 {
-					b[k*n+j] -= float64(g * d[k])
-				}
+			clear(g)
+			simd.Mix(g[:i+1], column[:i+1], b, n)
+			for k := range i + 1 {
+				simd.Mix(b[k*n:][:i+1], d[k:k+1], g, 0)
 			}
 		}
 		for k := range i + 1 {
@@ -156,11 +162,11 @@ func chase(n, l, m int, next float64, b, d, e []float64) {
 		s, c = e[i]/r, p/r
 		p = float64(c*d[i]) - float64(s*g)
 		d[i+1] = h + float64(s*(float64(c*g)+float64(s*d[i])))
-		for k := range n {
-			row := b[k*n:]
-			h := row[i+1]
-			row[i+1] = float64(s*row[i]) + float64(c*h)
-			row[i] = float64(c*row[i]) - float64(s*h)
+		row, next := b[i*n:][:n], b[(i+1)*n:][:n]
+		for k, v := range row {
+			h := next[k]
+			next[k] = float64(s*v) + float64(c*h)
+			row[k] = float64(c*v) - float64(s*h)
 		}
 	}
 	p = -s * s2 * c3 * beside * e[l] / next

@@ -26,7 +26,7 @@ func TestEigen(t *testing.T) {
 					c[i*n+j], c[j*n+i] = v, v
 				}
 			}
-			b, d, e := make([]float64, n*n), make([]float64, n), make([]float64, n)
+			b, d, e := make([]float64, n*n), make([]float64, n), make([]float64, 3*n)
 			if !eigen(n, c, b, d, e) {
 				t.Fatalf("%s matrix of %d: no convergence", kind, n)
 			}
@@ -34,8 +34,8 @@ func TestEigen(t *testing.T) {
 				for j := range n {
 					product, unit := 0.0, 0.0
 					for k := range n {
-						product += b[i*n+k] * d[k] * b[j*n+k]
-						unit += b[k*n+i] * b[k*n+j]
+						product += b[k*n+i] * d[k] * b[k*n+j]
+						unit += b[i*n+k] * b[j*n+k]
 					}
 					one := 0.0
 					if i == j {

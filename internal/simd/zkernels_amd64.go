@@ -111,3 +111,6 @@ func crossesAVX2(row *int32, single *int32, left *int32, byLeft *int32, right *i
 
 //go:noescape
 func meetingsAVX2(terms *int32, now *int32, then *int32, places *[6]*int32, numbers *[3]int32, n int)
+
+//go:noescape
+func mixAVX2(to *float64, n int, by *float64, count int, rows *float64, stride int, mask *[4]int64)

@@ -3106,3 +3106,152 @@ vector:
 	JL      vector
 	VZEROUPPER
 	RET
+
+// func mixAVX2(to *float64, n int, by *float64, count int, rows *float64, stride int, mask *[4]int64)
+// Requires: AVX
+TEXT ·mixAVX2(SB), NOSPLIT, $0-56
+	MOVQ    to+0(FP), AX
+	MOVQ    n+8(FP), CX
+	MOVQ    by+16(FP), DX
+	MOVQ    count+24(FP), BX
+	MOVQ    rows+32(FP), SI
+	MOVQ    stride+40(FP), DI
+	MOVQ    mask+48(FP), R8
+	VMOVDQU (R8), Y0
+	SHLQ    $0x03, DI
+
+wide:
+	CMPQ    CX, $+16
+	JLE     last
+	VMOVUPD (AX), Y1
+	VMOVUPD 32(AX), Y2
+	VMOVUPD 64(AX), Y3
+	VMOVUPD 96(AX), Y4
+	MOVQ    SI, R8
+	MOVQ    DX, R9
+	MOVQ    BX, R10
+
+whole:
+	VBROADCASTSD (R9), Y5
+	VMULPD       (R8), Y5, Y6
+	VADDPD       Y6, Y1, Y1
+	VMULPD       32(R8), Y5, Y6
+	VADDPD       Y6, Y2, Y2
+	VMULPD       64(R8), Y5, Y6
+	VADDPD       Y6, Y3, Y3
+	VMULPD       96(R8), Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	ADDQ         $0x08, R9
+	ADDQ         DI, R8
+	DECQ         R10
+	JNZ          whole
+	VMOVUPD      Y1, (AX)
+	VMOVUPD      Y2, 32(AX)
+	VMOVUPD      Y3, 64(AX)
+	VMOVUPD      Y4, 96(AX)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, SI
+	SUBQ         $0x10, CX
+	JMP          wide
+
+last:
+	CMPQ       CX, $+4
+	JG         more1
+	VMASKMOVPD (AX), Y0, Y1
+	MOVQ       SI, CX
+	MOVQ       BX, BX
+
+last1:
+	VBROADCASTSD (DX), Y2
+	VMASKMOVPD   (CX), Y0, Y3
+	VMULPD       Y3, Y2, Y3
+	VADDPD       Y3, Y1, Y1
+	ADDQ         $0x08, DX
+	ADDQ         DI, CX
+	DECQ         BX
+	JNZ          last1
+	VMASKMOVPD   Y1, Y0, (AX)
+	VZEROUPPER
+	RET
+
+more1:
+	CMPQ       CX, $+8
+	JG         more2
+	VMOVUPD    (AX), Y1
+	VMASKMOVPD 32(AX), Y0, Y2
+	MOVQ       SI, CX
+	MOVQ       BX, BX
+
+last2:
+	VBROADCASTSD (DX), Y3
+	VMULPD       (CX), Y3, Y4
+	VADDPD       Y4, Y1, Y1
+	VMASKMOVPD   32(CX), Y0, Y4
+	VMULPD       Y4, Y3, Y4
+	VADDPD       Y4, Y2, Y2
+	ADDQ         $0x08, DX
+	ADDQ         DI, CX
+	DECQ         BX
+	JNZ          last2
+	VMOVUPD      Y1, (AX)
+	VMASKMOVPD   Y2, Y0, 32(AX)
+	VZEROUPPER
+	RET
+
+more2:
+	CMPQ       CX, $+12
+	JG         more3
+	VMOVUPD    (AX), Y1
+	VMOVUPD    32(AX), Y2
+	VMASKMOVPD 64(AX), Y0, Y3
+	MOVQ       SI, CX
+	MOVQ       BX, BX
+
+last3:
+	VBROADCASTSD (DX), Y4
+	VMULPD       (CX), Y4, Y5
+	VADDPD       Y5, Y1, Y1
+	VMULPD       32(CX), Y4, Y5
+	VADDPD       Y5, Y2, Y2
+	VMASKMOVPD   64(CX), Y0, Y5
+	VMULPD       Y5, Y4, Y5
+	VADDPD       Y5, Y3, Y3
+	ADDQ         $0x08, DX
+	ADDQ         DI, CX
+	DECQ         BX
+	JNZ          last3
+	VMOVUPD      Y1, (AX)
+	VMOVUPD      Y2, 32(AX)
+	VMASKMOVPD   Y3, Y0, 64(AX)
+	VZEROUPPER
+	RET
+
+more3:
+	VMOVUPD    (AX), Y1
+	VMOVUPD    32(AX), Y2
+	VMOVUPD    64(AX), Y3
+	VMASKMOVPD 96(AX), Y0, Y4
+	MOVQ       SI, CX
+	MOVQ       BX, BX
+
+last4:
+	VBROADCASTSD (DX), Y5
+	VMULPD       (CX), Y5, Y6
+	VADDPD       Y6, Y1, Y1
+	VMULPD       32(CX), Y5, Y6
+	VADDPD       Y6, Y2, Y2
+	VMULPD       64(CX), Y5, Y6
+	VADDPD       Y6, Y3, Y3
+	VMASKMOVPD   96(CX), Y0, Y6
+	VMULPD       Y6, Y5, Y6
+	VADDPD       Y6, Y4, Y4
+	ADDQ         $0x08, DX
+	ADDQ         DI, CX
+	DECQ         BX
+	JNZ          last4
+	VMOVUPD      Y1, (AX)
+	VMOVUPD      Y2, 32(AX)
+	VMOVUPD      Y3, 64(AX)
+	VMASKMOVPD   Y4, Y0, 96(AX)
+	VZEROUPPER
+	RET

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/multiwalk/multiwalk/internal/reals"
+	"github.com/multiwalk/multiwalk/internal/simd"
 )
 
 // uniform returns n numbers of BBOB's generator for a seed: a minimal standard generator (Park and Miller, 1988) behind a table of 32
@@ -65,7 +65,7 @@ func least(seed int64) float64 {
 	return min(1000, max(-1000, math.Floor(100*100*normal(1, seed)[0]/normal(1, seed+1)[0]+0.5)/100))
 }
 
-// matrix is a square matrix, row by row.
+// matrix is a square matrix, column by column.
 type matrix []float64
 
 // rotation returns a random rotation: normal numbers, column by column, made orthogonal by Gram and Schmidt.
@@ -91,17 +91,14 @@ func rotation(n int, seed int64) matrix {
 			a[k] /= length
 		}
 	}
-	m := make(matrix, n*n)
-	for i := range n {
-		for j := range n {
-			m[i*n+j] = g[j*n+i]
-		}
-	}
-	return m
+	return g
 }
 
 // times writes m*x to z.
-func (m matrix) times(x, z []float64) { reals.Times(m, x, z) }
+func (m matrix) times(x, z []float64) {
+	clear(z)
+	simd.Mix(z, x, m, len(z))
+}
 
 // scaled is a*diag(d)*b; a nil b stands for the identity, and a nil a too.
 func scaled(a matrix, d []float64, b matrix) matrix {
@@ -115,12 +112,12 @@ func scaled(a matrix, d []float64, b matrix) matrix {
 				}
 				v := d[k]
 				if a != nil {
-					v *= a[i*n+k]
+					v *= a[k*n+i]
 				}
 				if b != nil {
-					v *= b[k*n+j]
+					v *= b[j*n+k]
 				}
-				m[i*n+j] += v
+				m[j*n+i] += v
 			}
 		}
 	}

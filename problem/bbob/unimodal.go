@@ -63,7 +63,7 @@ func stretched(h *half) (best []float64, m matrix) {
 	best, m = make([]float64, h.n), make(matrix, len(rotated))
 	for k, v := range rotated {
 		m[k] = by * v
-		best[k%h.n] += v * 0.5 / by // the inverse of a rotation is its transpose, and all elements of the argument are to be 1
+		best[k/h.n] += v * 0.5 / by // the inverse of a rotation is its transpose, and all elements of the argument are to be 1
 	}
 	return best, m
 }

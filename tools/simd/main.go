@@ -43,6 +43,7 @@ func main() {
 	follow()
 	crosses()
 	meetings()
+	mix()
 	Generate()
 }
 
