@@ -245,7 +245,12 @@ func (d *draws) below(n int) int { return min(int(float64(n)*d.uniform()), n-1) 
 
 // vector draws a uniform vector within the bounds.
 func (d *draws) vector(g *ground, x []float64) {
-	for i, lo := range g.lower {
-		x[i] = min(lo+float64(d.uniform()*(g.upper[i]-lo)), g.upper[i])
+	for i := range x {
+		x[i] = d.within(g, i)
 	}
+}
+
+// within draws a uniform number within the bounds of an element.
+func (d *draws) within(g *ground, i int) float64 {
+	return min(g.lower[i]+float64(d.uniform()*(g.upper[i]-g.lower[i])), g.upper[i])
 }

@@ -8,10 +8,15 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// QuasiNewton is a local search along slopes, L-BFGS, begun again and again: for smooth functions with narrow valleys, and for those whose
-// optima are few and wide. Slopes are found from differences. The first descent begins at X0, each other one at the best of some random
-// vectors, and is given up when the incumbent is more steps away than it is worth (multistart; Rinnooy Kan and Timmer, "Stochastic global
-// optimization methods", 1987, is the theory).
+// QuasiNewton is a local search along slopes, L-BFGS, begun again and again: for smooth functions with narrow valleys, for those whose
+// optima are few and wide, and for those whose optima are a lattice in any directions. Slopes are found from differences. The first descent
+// begins at X0, others at the best of some random vectors, and each is given up when the incumbent is more steps away than it is worth
+// (multistart; Rinnooy Kan and Timmer, "Stochastic global optimization methods", 1987, is the theory).
+//
+// When ten descents an element have come to their end, further ones begin at changed ends, and take the place of an end if theirs is better. One
+// change is the sum of an end and the way from one to another, as of differential evolution (Storn and Price, 1997): an optimum too where these
+// are a lattice. The other one gives one or two elements of the best end random values (basin hopping; Wales and Doye, 1997). When neither
+// helps any more, new ends are found, twice as many after every second time.
 type QuasiNewton struct {
 	// Samples is how many random vectors are drawn for a descent, which begins at the best of them, up to 2^20; 0 means one for each element.
 	Samples int

@@ -25,3 +25,17 @@ func TestQuasiNewton_SolvesValleysAndPeaks(t *testing.T) {
 		}
 	}
 }
+
+// By changes of the ends of descents functions are solved whose optima are a lattice, with a second funnel away from the best (24), or whose
+// elements are nearly independent (20).
+func TestQuasiNewton_SolvesByEnds(t *testing.T) {
+	for f, most := range map[int]int64{20: 300_000, 24: 1_000_000} {
+		p := must.Have(bbob.New(f, 10, 2))(t)
+		_, least := p.Optimum()
+		res, err := multiwalk.Minimize(context.Background(), p, continuous.QuasiNewton{}, multiwalk.Settings{Seed: 1, Walks: 1,
+			Stop: []multiwalk.Stop{continuous.Target(least + bbob.Precision), multiwalk.Evaluations(most)}})
+		if err != nil || res.Status != multiwalk.TargetReached {
+			t.Errorf("f%d: %v, %v", f, res, err)
+		}
+	}
+}
