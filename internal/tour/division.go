@@ -10,7 +10,7 @@ type Division struct {
 	Where  []int32 // the place in Cities of each city, -1 of one in no region
 
 	g             *Graph
-	places, apart int
+	most, apart   int
 	region, queue []int32 // of each city, -1: none; the cities that are in one
 	sizes, last   []int32 // of each region; where the tour was in it last
 }
@@ -21,11 +21,11 @@ const Stays = -1 << 31
 // FewestDivided is the fewest cities of a region that may be changed.
 const FewestDivided = 8
 
-// NewDivision makes room for regions of at most so many cities.
-func NewDivision(g *Graph, places int) *Division {
-	d := &Division{g: g, places: places, apart: max(1, places*4/5), region: make([]int32, g.n), queue: make([]int32, 0, g.n),
+// NewDivision makes room for regions of about so many cities, of most at most.
+func NewDivision(g *Graph, mean, most int) *Division {
+	d := &Division{g: g, most: most, apart: max(1, mean), region: make([]int32, g.n), queue: make([]int32, 0, g.n),
 		Cities: make([]int32, g.n), Where: make([]int32, g.n)}
-	if g.n <= places {
+	if g.n <= most {
 		d.apart = g.n
 	}
 	regions := (g.n + d.apart - 1) / d.apart
@@ -53,7 +53,7 @@ func (d *Division) Divide(r *multiwalk.Rand, x []int32) {
 		c := int(d.queue[head])
 		region := d.region[c]
 		for _, near := range d.g.near[c*k : (c+1)*k] {
-			if d.region[near] < 0 && int(d.sizes[region]) < d.places {
+			if d.region[near] < 0 && int(d.sizes[region]) < d.most {
 				d.take(near, region)
 			}
 		}
@@ -96,8 +96,8 @@ func (d *Division) list(x []int32) {
 // Reform puts together what became of the regions of the tour x, and writes the tour to x. tours has the tour of each region, as places of its
 // list counted from its beginning; those of fewer than FewestDivided cities are as they were. A region's tour with all edges that stay makes
 // one tour of all cities, but those of several regions may not: closed tours are joined as they cost least. O(n), and O(neighbours)
-// for the cities of all closed tours but the largest.
-func (d *Division) Reform(x []int32, tours []uint16) {
+// for the cities of all closed tours but the largest. It returns what joining costs.
+func (d *Division) Reform(x []int32, tours []uint16) (cost int64) {
 	l := newLinks(d.g)
 	from := x[len(x)-1]
 	for _, to := range x {
@@ -112,6 +112,7 @@ func (d *Division) Reform(x []int32, tours []uint16) {
 			l.linkRegion(d.Cities[start:start+size], tours[start:start+size])
 		}
 	}
-	l.join()
+	cost = l.join()
 	l.write(x)
+	return cost
 }

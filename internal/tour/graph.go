@@ -21,6 +21,7 @@ type Graph struct {
 	n, k     int     // cities, neighbours of each
 	order    []int32 // the problem's number of each city
 	number   []int32 // the inverse of order
+	cities   []int32 // the number of each city that its edges are priced by: order, but of a part
 	near     []int32 // n*k neighbours, cheapest first
 	nearCost []int32 // their edge costs
 	matrix   []int32 // n*n edge costs, or nil
@@ -40,7 +41,7 @@ func NewGraph(edges multiwalk.EdgeCoster, k int, order []int32, stop func() bool
 	if d, ok := edges.(*doubled); ok { // further ones are barred: no exchange that gains has them
 		k = min(k, d.open())
 	}
-	g := &Graph{n: n, k: min(k, n-1), edges: edges, stop: stop, order: order, number: make([]int32, n)}
+	g := &Graph{n: n, k: min(k, n-1), edges: edges, stop: stop, order: order, cities: order, number: make([]int32, n)}
 	for i, c := range order {
 		g.number[c] = int32(i)
 	}
@@ -160,7 +161,7 @@ func (g *Graph) cost(i, j int32) int64 {
 }
 
 //go:noinline
-func (g *Graph) price(i, j int32) int64 { return g.edges.EdgeCost(g.order[i], g.order[j]) }
+func (g *Graph) price(i, j int32) int64 { return g.edges.EdgeCost(g.cities[i], g.cities[j]) }
 
 // isFixed reports whether the tour edge from i to j must stay. It is inlined, so an instance without fixed edges pays no call.
 func (g *Graph) isFixed(i, j int32) bool { return g.fixed != nil && g.stays(i, j) }

@@ -53,8 +53,9 @@ func (l *links) after(c, from int32) int32 {
 	return l.next[2*c]
 }
 
-// join makes one of all closed tours: each but the largest in turn is joined to another one as costs least, so that none stays alone.
-func (l *links) join() {
+// join makes one of all closed tours: each but the largest in turn is joined to another one as costs least, so that none stays alone. It
+// returns what that costs.
+func (l *links) join() (cost int64) {
 	l.label()
 	largest := 0
 	for p := range l.into {
@@ -63,10 +64,17 @@ func (l *links) join() {
 		}
 	}
 	for p := range l.into {
-		if own := int32(p); p != largest && !l.bridge(l.root(own), l.cities[l.starts[p]:l.starts[p+1]]) {
-			l.bridge(l.root(own), l.cities) // all that are near were joined to it before
+		if p == largest {
+			continue
 		}
+		own := int32(p)
+		delta, ok := l.bridge(l.root(own), l.cities[l.starts[p]:l.starts[p+1]])
+		if !ok {
+			delta, _ = l.bridge(l.root(own), l.cities) // all that are near were joined to it before
+		}
+		cost += delta
 	}
+	return cost
 }
 
 func (l *links) members(p int) int32 { return l.starts[p+1] - l.starts[p] }
@@ -97,9 +105,10 @@ func (l *links) root(p int32) int32 {
 }
 
 // bridge joins the closed tour own to another one, at those of its cities that are given: to a near city, or to one with the next number, of
-// which a whole closed tour always has one.
-func (l *links) bridge(own int32, cities []int32) bool {
-	g, n, least := l.g, int32(l.g.n), int64(math.MaxInt64)
+// which a whole closed tour always has one. It returns what that costs, and whether there is such a city. Fixed edges stay.
+func (l *links) bridge(own int32, cities []int32) (least int64, ok bool) {
+	g, n := l.g, int32(l.g.n)
+	least = math.MaxInt64
 	var c1, e1, d1, f1 int32 // the edges that leave
 	look := func(c, d int32) {
 		if l.root(l.part[d]) == own {
@@ -107,6 +116,9 @@ func (l *links) bridge(own int32, cities []int32) bool {
 		}
 		for _, e := range l.next[2*c : 2*c+2] {
 			for _, f := range l.next[2*d : 2*d+2] {
+				if g.isFixed(c, e) || g.isFixed(d, f) {
+					continue
+				}
 				if delta := g.cost(c, d) + g.cost(e, f) - g.cost(c, e) - g.cost(d, f); delta < least {
 					least, c1, e1, d1, f1 = delta, c, e, d, f
 				}
@@ -124,14 +136,14 @@ func (l *links) bridge(own int32, cities []int32) bool {
 		look(c, (c+n-1)%n)
 	}
 	if least == math.MaxInt64 {
-		return false
+		return 0, false
 	}
 	l.replace(c1, e1, d1)
 	l.replace(e1, c1, f1)
 	l.replace(d1, f1, c1)
 	l.replace(f1, d1, e1)
 	l.into[own] = l.root(l.part[d1])
-	return true
+	return least, true
 }
 
 // write writes the tour to x.

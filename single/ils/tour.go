@@ -30,7 +30,12 @@ func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan w
 	}
 	s := &tourSearch{m: m, p: p, plan: plan, n: n, asymmetric: !edges.Symmetric()}
 	good := make([]int32, n) // any good tour: it numbers the graph
-	plan.Begin(p, multiwalk.NewRand(0, 1<<31), good)
+	begin := plan
+	if !s.asymmetric && n >= manyRegions {
+		s.mean = regionCities
+		begin.Abort = func() bool { return true } // a curve has no edges that are longer than regions are wide, as a greedy tour has
+	}
+	begin.Begin(p, multiwalk.NewRand(0, 1<<31), good)
 	if err := plan.Reserve(good); err != nil {
 		return nil, err
 	}
@@ -102,6 +107,7 @@ type tourSearch struct {
 	plan       walk.Plan
 	n          int
 	asymmetric bool // the graph is the instance's symmetric twin
+	mean       int  // cities of a region; 0: whole tours are made
 	g          *tour.Graph
 	walks      atomic.Int64
 }
@@ -117,6 +123,9 @@ func (s *tourSearch) mostTours() int { return max(2, min(mostTours, mostBytes/(4
 
 // coreBytes is what a core needs: two tours with their places, their queues and scratch; mostCores is what all may take.
 func (s *tourSearch) coreBytes() int64 {
+	if s.mean > 0 {
+		return 256 * mostCrowd * int64(s.mean)
+	}
 	if s.asymmetric {
 		return 128 * int64(s.n)
 	}
@@ -133,7 +142,11 @@ func (s *tourSearch) lanes() int {
 
 // WalkBytes implements walk.WalkSizer: the tours of a population and of two generations, and what cores need.
 func (s *tourSearch) WalkBytes() int64 {
-	return int64(s.lanes())*s.coreBytes() + int64(12*s.n)*int64(s.mostTours())
+	tours := s.mostTours()
+	if s.mean > 0 {
+		tours = 5 // and what divides them
+	}
+	return int64(s.lanes())*s.coreBytes() + int64(12*s.n)*int64(tours)
 }
 
 // graphTour is a tour of the problem as one of the graph's instance.

@@ -43,6 +43,9 @@ type mergeState struct {
 // NewWalk implements walk.Search. The walk's first incumbent is the start of its first tour.
 func (s *tourSearch) NewWalk(id int) (walk.Walk, error) {
 	s.walks.Add(1)
+	if s.mean > 0 {
+		return s.newRegionWalk(id), nil
+	}
 	w := &tourWalk{s: s, id: id, p: newPopulation(s.n), lanes: []*lane{{s: s}}}
 	w.changed = sync.NewCond(&w.mu)
 	l := w.lanes[0]

@@ -57,7 +57,7 @@ func (w *Walk) Begin(p multiwalk.Problem, g *tour.Graph, m kernel.Module, order,
 	_ = w.Incumbent(0, w.X)
 	w.Least, w.Done.FullEvaluations = p.Cost(w.X), 1
 	w.cost = w.Least
-	w.Division, w.tours = tour.NewDivision(g, places), make([]uint16, n)
+	w.Division, w.tours = tour.NewDivision(g, places*4/5, places), make([]uint16, n)
 	_, near := g.Neighbours()
 	on := &w.Memory
 	w.value, w.order, w.near = on.Value(m.Problem), fleet.ArrayOf(on, order), fleet.ArrayOf(on, near)

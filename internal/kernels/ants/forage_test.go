@@ -53,7 +53,7 @@ func newForage(t *testing.T, n int) *forage {
 	p := tsp.Random(n, 1)
 	p.Construct(multiwalk.NewRand(1, 0), x)
 	g := must.Have(tour.NewGraph(p, near, slices.Clone(x), never))(t)
-	f := &forage{g: g, neighbour: near, d: tour.NewDivision(g, 64), tours: make([]uint16, n),
+	f := &forage{g: g, neighbour: near, d: tour.NewDivision(g, 51, 64), tours: make([]uint16, n),
 		work: make([]int64, 2), goal: []int64{9}, stop: []uint32{0},
 		next: make([]int32, n), x: x}
 	for i := range x {

@@ -135,7 +135,7 @@ func TestAnnealRegions_IsPlainAnnealing(t *testing.T) {
 	for i := range x {
 		x[i] = int32(i)
 	}
-	d := tour.NewDivision(g, places)
+	d := tour.NewDivision(g, places*4/5, places)
 	d.Divide(r, x)
 	k, near := g.Neighbours()
 	for _, temperature := range []float32{0, 3000, 20000} {

@@ -1,0 +1,269 @@
+package ils
+
+import (
+	"sync"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/tour"
+	"github.com/multiwalk/multiwalk/walk"
+)
+
+const (
+	// manyRegions is from how many cities on cores share one tour.
+	manyRegions = 150_000
+	// largest is how many times as many cities as the mean a region has at most; its cities have 16 bits.
+	largest, mostRegion = 10, 1<<16 - 1
+	// joins is in how many pieces of a round its regions are put together.
+	joins = 4
+)
+
+// regionWalk is one tour that cores improve side by side in regions of near cities, each of which has a population. When all have been the tour
+// is put together, and divided anew at other places. Regions are begun and taken up in their order, and each follows from the tour that the
+// round began with, the seed and its number. So the run is the same on any number of cores. What was not taken up yet is made anew
+// after a checkpoint.
+type regionWalk struct {
+	s        *tourSearch
+	id       int
+	round    int
+	x        []int32  // that the round began with, in the graph's numbers
+	from     int64    // its cost
+	tours    []uint16 // of the regions, see tour.Division.Reform
+	gained   int64    // by those that were taken up
+	taken    int      // of these, how many
+	joined   int      // of these, how many the incumbent has
+	at       int      // parts of the next one that were taken up
+	last     bool     // the incumbent was made for the end of the run
+	best     []int32
+	cost     int64
+	settled  bool
+	counters multiwalk.Counters
+
+	mu      sync.Mutex // for all of it while cores work
+	changed *sync.Cond
+	over    bool // the step is
+	joining bool // a core puts the tour together
+	d       *tour.Division
+	divided bool
+	lanes   []*region // of the cores
+	regions []*region // begun and not taken up
+}
+
+func (s *tourSearch) newRegionWalk(id int) *regionWalk {
+	n := s.n
+	w := &regionWalk{s: s, id: id, x: make([]int32, n), tours: make([]uint16, n), best: make([]int32, n),
+		d: tour.NewDivision(s.g, s.mean, min(mostRegion, largest*s.mean))}
+	w.changed = sync.NewCond(&w.mu)
+	copy(w.best, s.g.Order())
+	w.cost = s.p.Cost(w.best)
+	w.counters.FullEvaluations = 1
+	return w
+}
+
+func (w *regionWalk) Step(s *walk.Slice) bool {
+	for len(w.lanes) < w.s.lanes() {
+		w.lanes = append(w.lanes, nil)
+	}
+	w.over = false
+	broke := walk.Beside(len(w.lanes), func(k int) { w.work(s, k) }, func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.stop()
+	})
+	if broke >= 0 {
+		w.again(s, broke)
+	}
+	return true
+}
+
+func (w *regionWalk) stop() {
+	w.over = true
+	w.changed.Broadcast()
+}
+
+// work does what comes next, and takes up what is done, until the step is over.
+func (w *regionWalk) work(s *walk.Slice, k int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for w.takeUp(s) {
+		next := w.taken + len(w.regions)
+		switch {
+		case w.due(s):
+			w.join(s)
+		case w.lanes[k] != nil:
+			w.improve(k)
+		case w.divided && next < w.d.Regions():
+			w.lanes[k] = &region{number: next}
+			w.regions = append(w.regions, w.lanes[k])
+		default:
+			w.changed.Wait()
+		}
+	}
+}
+
+// unlocked calls f while other cores work.
+func (w *regionWalk) unlocked(f func()) {
+	w.mu.Unlock()
+	defer w.mu.Lock() // also where it panics
+	f()
+}
+
+// improve makes the next part of a region.
+func (w *regionWalk) improve(k int) {
+	g := w.lanes[k]
+	var p part
+	w.unlocked(func() { p = w.next(g) })
+	if g.parts = append(g.parts, p); p.last {
+		w.lanes[k] = nil
+	}
+	w.changed.Broadcast()
+}
+
+func (w *regionWalk) next(g *region) part {
+	from, to := w.d.Starts[g.number], w.d.Starts[g.number+1]
+	if g.s == nil && to-from >= tour.FewestDivided {
+		g.begin(w.s.m, w.s.g.Part(w.d.Cities[from:to], w.d.Where, from), w.round, w.stream(g.number+1))
+	}
+	return g.next()
+}
+
+// stream is random numbers of the round: 0 for its regions, which are drawn, and one for each of them.
+func (w *regionWalk) stream(number int) *multiwalk.Rand {
+	return multiwalk.NewRand(w.s.plan.Seed, w.id*fleet.First+w.round*(w.d.Regions()+1)+number)
+}
+
+// again does again what broke.
+func (w *regionWalk) again(s *walk.Slice, k int) {
+	g := w.lanes[k]
+	if g == nil {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.join(s)
+		return
+	}
+	w.lanes[k] = nil
+	*g = region{number: g.number}
+	for done := false; !done; {
+		p := w.next(g)
+		g.parts, done = append(g.parts, p), p.last
+	}
+}
+
+// takeUp takes up what is done, in order. It reports whether the step goes on.
+func (w *regionWalk) takeUp(s *walk.Slice) bool {
+	for !w.over && !w.joining {
+		if !w.divided {
+			w.divide()
+		}
+		if len(w.regions) == 0 || w.at >= len(w.regions[0].parts) || w.due(s) {
+			if s.Aborted() {
+				w.stop()
+			}
+			break
+		}
+		if !s.Next(w.counters.Evaluations()) {
+			w.stop()
+			break
+		}
+		p := &w.regions[0].parts[w.at]
+		w.counters.Units++
+		w.counters.Add(p.work)
+		if w.at++; p.last {
+			w.take(w.regions[0])
+		}
+	}
+	return !w.over
+}
+
+// divide begins a round, or goes on with one.
+func (w *regionWalk) divide() {
+	if w.taken == 0 {
+		for i, c := range w.best {
+			w.x[i] = w.s.g.Numbers()[c]
+		}
+		w.from, w.gained = w.cost, 0
+	}
+	w.d.Divide(w.stream(0), w.x)
+	w.divided = true
+	for r := w.taken; r < w.d.Regions(); r++ {
+		own := w.tours[w.d.Starts[r]:w.d.Starts[r+1]]
+		for i := range own {
+			own[i] = uint16(i)
+		}
+	}
+}
+
+// take takes a region up.
+func (w *regionWalk) take(g *region) {
+	start := w.d.Starts[g.number]
+	for i, c := range g.best {
+		w.tours[int(start)+i] = uint16(c)
+	}
+	if g.best != nil {
+		w.gained += g.was - g.least
+	}
+	w.regions[0] = nil
+	w.regions, w.at = w.regions[1:], 0
+	w.taken++
+}
+
+// due reports whether the regions that were taken up are to be put together: when a piece of the round is over, and just before the end of
+// the run.
+func (w *regionWalk) due(s *walk.Slice) bool {
+	if w.joining || w.taken == w.joined {
+		return false
+	}
+	all := w.d.Regions()
+	if w.taken == all || w.taken*joins/all > w.joined*joins/all {
+		return true
+	}
+	part, limited := s.Progress(w.counters.Evaluations())
+	return limited && !w.last && part > lastPart
+}
+
+// join puts the tour together, while other cores work. Closed tours that regions make together are joined.
+func (w *regionWalk) join(s *walk.Slice) {
+	w.joining = true
+	defer func() { w.joining = false }()
+	part, limited := s.Progress(w.counters.Evaluations())
+	w.last = limited && part > lastPart
+	x, cost := make([]int32, w.s.n), w.from-w.gained
+	w.unlocked(func() {
+		copy(x, w.x)
+		cost += w.d.Reform(x, w.tours)
+		for i, c := range x {
+			x[i] = w.s.g.Order()[c]
+		}
+	})
+	if cost < w.cost {
+		w.best, w.cost = x, cost
+		s.Improved(w.cost, w.counters)
+	}
+	if w.joined = w.taken; w.taken == w.d.Regions() {
+		w.settled = true
+		w.round++
+		w.taken, w.joined, w.divided = 0, 0, false
+	}
+	w.changed.Broadcast()
+}
+
+func (w *regionWalk) Best() ([]int32, int64)       { return w.best, w.cost }
+func (w *regionWalk) Counters() multiwalk.Counters { return w.counters }
+
+// Adopt implements walk.Adopter: the next round begins with the tour.
+func (w *regionWalk) Adopt(x []int32, cost int64) {
+	if cost < w.cost {
+		w.cost = cost
+		copy(w.best, x)
+	}
+}
+
+func (w *regionWalk) Save(a *checkpoint.Archive) {
+	a.Fields("regions", &w.round, &w.x, &w.from, &w.tours, &w.gained, &w.taken, &w.joined, &w.at, &w.last, &w.best, &w.cost, &w.settled, &w.counters)
+	if a.Reading() {
+		w.lanes, w.regions, w.divided = nil, nil, false
+	}
+}
+
+func (w *regionWalk) Settled() bool { return w.settled }
