@@ -11,8 +11,9 @@ import (
 //
 // On a tour whose cost is the sum of its edges (multiwalk.EdgeCoster) the local search is LocalSearch and the
 // perturbation a double-bridge among neighbouring cities. The run has one population of such tours, which all cores grow and
-// merge. On a permutation whose swaps have deltas, and on other tours, it is swap local search and a random rotation of a few
-// positions; on any other space local search in a Neighbourhood and a few random moves.
+// merge; with 150,000 cities or more all cores improve one tour in regions, each of which has such a population. On a permutation whose
+// swaps have deltas, and on other tours, it is swap local search and a random rotation of a few positions; on any other space local search in
+// a Neighbourhood and a few random moves.
 //
 // On one permutation whose insertions are priced together (by multiwalk.InsertionsEvaluator, or because a step past a neighbour depends on
 // these two elements alone), where nothing is fixed and there are no constraints, the local search takes an element to the best of all its

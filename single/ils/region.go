@@ -13,9 +13,9 @@ const (
 	regionCities = 2500
 	// regionUnit is how many cities a part of a descent in a region looks at, and regionKicks how many kicks and repairs a later one has.
 	regionUnit, regionKicks = 1000, 16
-	// The first round of regions is descents alone. The second has firstCrowd tours in each region, and every round a third more than the
-	// one before, up to mostCrowd; each is kicked crowdKicks times a city.
-	firstCrowd, mostCrowd = 5, 40
+	// The first round of regions is descents alone. The second has firstCrowd tours in each region, and every round a third and one more than
+	// the one before, up to mostCrowd; each is kicked crowdKicks times a city.
+	firstCrowd, mostCrowd = 2, 40
 	crowdKicks            = 0.3
 )
 
@@ -26,7 +26,7 @@ func crowd(round int) int {
 	}
 	m := firstCrowd
 	for range min(round, mostCrowd) - 1 {
-		m = min(m+m/3, mostCrowd)
+		m = min(m+1+m/3, mostCrowd)
 	}
 	return m
 }

@@ -121,10 +121,11 @@ func (s *tourSearch) MostWalks() int { return 1 }
 // mostTours is the greatest size of a population.
 func (s *tourSearch) mostTours() int { return max(2, min(mostTours, mostBytes/(4*s.n))) }
 
-// coreBytes is what a core needs: two tours with their places, their queues and scratch; mostCores is what all may take.
+// coreBytes is what a core needs: two tours with their places, their queues and scratch, or a region and its tours; mostCores is what all
+// may take.
 func (s *tourSearch) coreBytes() int64 {
 	if s.mean > 0 {
-		return 256 * mostCrowd * int64(s.mean)
+		return 2048 * int64(s.mean)
 	}
 	if s.asymmetric {
 		return 128 * int64(s.n)
