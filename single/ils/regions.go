@@ -1,8 +1,6 @@
 package ils
 
 import (
-	"sync"
-
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
@@ -24,25 +22,19 @@ const (
 // round began with, the seed and its number. So the run is the same on any number of cores. What was not taken up yet is made anew
 // after a checkpoint.
 type regionWalk struct {
-	s        *tourSearch
-	id       int
-	round    int
-	x        []int32  // that the round began with, in the graph's numbers
-	from     int64    // its cost
-	tours    []uint16 // of the regions, see tour.Division.Reform
-	gained   int64    // by those that were taken up
-	taken    int      // of these, how many
-	joined   int      // of these, how many the incumbent has
-	at       int      // parts of the next one that were taken up
-	last     bool     // the incumbent was made for the end of the run
-	best     []int32
-	cost     int64
-	settled  bool
-	counters multiwalk.Counters
+	s      *tourSearch
+	id     int
+	round  int
+	x      []int32  // that the round began with, in the graph's numbers
+	from   int64    // its cost
+	tours  []uint16 // of the regions, see tour.Division.Reform
+	gained int64    // by those that were taken up
+	taken  int      // of these, how many
+	joined int      // of these, how many the incumbent has
+	at     int      // parts of the next one that were taken up
+	last   bool     // the incumbent was made for the end of the run
+	crew
 
-	mu      sync.Mutex // for all of it while cores work
-	changed *sync.Cond
-	over    bool // the step is
 	joining bool // a core puts the tour together
 	d       *tour.Division
 	divided bool
@@ -52,9 +44,8 @@ type regionWalk struct {
 
 func (s *tourSearch) newRegionWalk(id int) *regionWalk {
 	n := s.n
-	w := &regionWalk{s: s, id: id, x: make([]int32, n), tours: make([]uint16, n), best: make([]int32, n),
+	w := &regionWalk{s: s, id: id, x: make([]int32, n), tours: make([]uint16, n), crew: crew{best: make([]int32, n)},
 		d: tour.NewDivision(s.g, s.mean, min(mostRegion, largest*s.mean))}
-	w.changed = sync.NewCond(&w.mu)
 	copy(w.best, s.g.Order())
 	w.cost = s.p.Cost(w.best)
 	w.counters.FullEvaluations = 1
@@ -65,27 +56,14 @@ func (w *regionWalk) Step(s *walk.Slice) bool {
 	for len(w.lanes) < w.s.lanes() {
 		w.lanes = append(w.lanes, nil)
 	}
-	w.over = false
-	broke := walk.Beside(len(w.lanes), func(k int) { w.work(s, k) }, func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.stop()
-	})
-	if broke >= 0 {
+	if broke := w.step(len(w.lanes), func(k int) { w.work(s, k) }); broke >= 0 {
 		w.again(s, broke)
 	}
 	return true
 }
 
-func (w *regionWalk) stop() {
-	w.over = true
-	w.changed.Broadcast()
-}
-
 // work does what comes next, and takes up what is done, until the step is over.
 func (w *regionWalk) work(s *walk.Slice, k int) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	for w.takeUp(s) {
 		next := w.taken + len(w.regions)
 		switch {
@@ -100,13 +78,6 @@ func (w *regionWalk) work(s *walk.Slice, k int) {
 			w.changed.Wait()
 		}
 	}
-}
-
-// unlocked calls f while other cores work.
-func (w *regionWalk) unlocked(f func()) {
-	w.mu.Unlock()
-	defer w.mu.Lock() // also where it panics
-	f()
 }
 
 // improve makes the next part of a region.
@@ -248,9 +219,6 @@ func (w *regionWalk) join(s *walk.Slice) {
 	w.changed.Broadcast()
 }
 
-func (w *regionWalk) Best() ([]int32, int64)       { return w.best, w.cost }
-func (w *regionWalk) Counters() multiwalk.Counters { return w.counters }
-
 // Adopt implements walk.Adopter: the next round begins with the tour.
 func (w *regionWalk) Adopt(x []int32, cost int64) {
 	if cost < w.cost {
@@ -265,5 +233,3 @@ func (w *regionWalk) Save(a *checkpoint.Archive) {
 		w.lanes, w.regions, w.divided = nil, nil, false
 	}
 }
-
-func (w *regionWalk) Settled() bool { return w.settled }

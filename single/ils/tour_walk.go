@@ -2,7 +2,6 @@ package ils
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -16,19 +15,13 @@ import (
 // do grow later tours meanwhile. So the run is the same on any number of cores, and what is not taken up yet is in no
 // checkpoint: it is made anew.
 type tourWalk struct {
-	s        *tourSearch
-	id       int
-	p        population
-	taken    int   // parts of the tour that grows
-	paid     int64 // units of the next part that were counted
-	best     []int32
-	cost     int64
-	settled  bool
-	counters multiwalk.Counters
+	s     *tourSearch
+	id    int
+	p     population
+	taken int   // parts of the tour that grows
+	paid  int64 // units of the next part that were counted
+	crew
 
-	mu      sync.Mutex // for all of it while cores work
-	changed *sync.Cond
-	over    bool         // the step is
 	lanes   []*lane      // of the cores
 	growing []*growing   // from the next one on that is taken up
 	making  []mergeState // of the tours of the next generation
@@ -47,7 +40,6 @@ func (s *tourSearch) NewWalk(id int) (walk.Walk, error) {
 		return s.newRegionWalk(id), nil
 	}
 	w := &tourWalk{s: s, id: id, p: newPopulation(s.n), lanes: []*lane{{s: s}}}
-	w.changed = sync.NewCond(&w.mu)
 	l := w.lanes[0]
 	w.reserve(l)
 	l.begin(s.plan, w.stream(0))
@@ -72,27 +64,14 @@ func (w *tourWalk) Step(s *walk.Slice) bool {
 	for len(w.lanes) < w.s.lanes() {
 		w.lanes = append(w.lanes, &lane{s: w.s})
 	}
-	w.over = false
-	broke := walk.Beside(len(w.lanes), func(k int) { w.work(s, w.lanes[k]) }, func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.stop()
-	})
-	if broke >= 0 {
+	if broke := w.step(len(w.lanes), func(k int) { w.work(s, w.lanes[k]) }); broke >= 0 {
 		w.again(w.lanes[broke])
 	}
 	return true
 }
 
-func (w *tourWalk) stop() {
-	w.over = true
-	w.changed.Broadcast()
-}
-
 // work does what comes next, and takes up what is done, until the step is over.
 func (w *tourWalk) work(s *walk.Slice, l *lane) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	for w.takeUp(s) {
 		l.merged = slices.IndexFunc(w.making, func(m mergeState) bool { return !m.begun })
 		switch {
@@ -108,14 +87,14 @@ func (w *tourWalk) work(s *walk.Slice, l *lane) {
 	}
 }
 
-// unlocked calls f while other cores work. f may ask whether the run is aborted.
-func (w *tourWalk) unlocked(s *walk.Slice, f func(aborted func() bool)) {
-	w.mu.Unlock()
-	defer w.mu.Lock() // also where it panics
-	f(func() bool {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		return s.Aborted()
+// asking calls f while other cores work. f may ask whether the run is aborted.
+func (w *tourWalk) asking(s *walk.Slice, f func(aborted func() bool)) {
+	w.unlocked(func() {
+		f(func() bool {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			return s.Aborted()
+		})
 	})
 }
 
@@ -126,7 +105,7 @@ func (w *tourWalk) merge(s *walk.Slice, l *lane) {
 	r := w.stream(2*(w.p.merges+l.merged) + 1)
 	var done part
 	var void bool
-	w.unlocked(s, func(aborted func() bool) { done, void = l.merge(&w.p, r, aborted) })
+	w.asking(s, func(aborted func() bool) { done, void = l.merge(&w.p, r, aborted) })
 	m.part, m.begun, m.done = done, !void, !void // other cores look at all of making meanwhile
 	w.changed.Broadcast()
 }
@@ -135,7 +114,7 @@ func (w *tourWalk) merge(s *walk.Slice, l *lane) {
 func (w *tourWalk) grow(s *walk.Slice, l *lane) {
 	g, than, void := l.g, w.cost, false
 	var p part
-	w.unlocked(s, func(aborted func() bool) {
+	w.asking(s, func(aborted func() bool) {
 		if g.x == nil && !l.begin(walk.Plan{Abort: aborted}, w.stream(2*g.number)) {
 			void = true
 			return
@@ -242,12 +221,6 @@ func (w *tourWalk) progress(s *walk.Slice) (part float64, limited bool) {
 	return s.Progress(w.counters.Evaluations())
 }
 
-func (w *tourWalk) Best() ([]int32, int64)       { return w.best, w.cost }
-func (w *tourWalk) Counters() multiwalk.Counters { return w.counters }
-
-// Cores implements walk.Divider.
-func (w *tourWalk) Cores() int { return len(w.lanes) }
-
 // Adopt implements walk.Adopter: the tour joins the population.
 func (w *tourWalk) Adopt(x []int32, cost int64) {
 	if len(w.p.raw.costs) < 2*w.s.mostTours() {
@@ -265,6 +238,3 @@ func (w *tourWalk) Save(a *checkpoint.Archive) {
 		w.lanes, w.growing, w.making = []*lane{{s: w.s}}, nil, w.p.making()
 	}
 }
-
-// Settled says whether the walk has come to a first local optimum: anneal.Anneal asks it where it begins at a start.
-func (w *tourWalk) Settled() bool { return w.settled }
