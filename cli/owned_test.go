@@ -2,9 +2,11 @@ package cli
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/must"
@@ -129,10 +131,23 @@ func TestSolve_SaysWhereTheCheckpointIs(t *testing.T) {
 	b := newBench(t)
 	b.signals <- os.Interrupt
 	b.want(0, "solve", ring, "--method=anneal", "--target=none", "--time=60s", "--checkpoint=run.state")
-	if _, err := checkpoint.Read("run.state"); err != nil || !strings.Contains(b.out.String(), "checkpoint in run.state\n") {
-		t.Errorf("%v: says %s", err, b.out.String())
+	saved, err := checkpoint.Read("run.state")
+	if err != nil || !strings.Contains(b.out.String(), "checkpoint in run.state\n") {
+		t.Fatalf("%v: says %s", err, b.out.String())
 	}
-	b.want(0, "resume", "run.state", "--work=9")
+	b.want(0, "resume", "run.state", fmt.Sprintf("--work=%d", saved.Rounds+9))
+}
+
+// A limit that leaves a run nothing to do is refused, as its record would contradict itself.
+func TestResume_RefusesToDoNothing(t *testing.T) {
+	b := newBench(t)
+	time.AfterFunc(100*time.Millisecond, func() { b.signals <- os.Interrupt })
+	b.want(0, "solve", ring, "--method=anneal", "--target=none", "--time=60s", "--checkpoint=run.state")
+	done := must.Have(checkpoint.Read("run.state"))(t).Rounds
+	if done > 0 {
+		b.leaves(2, "give a limit above that", "resume", "run.state", fmt.Sprintf("--work=%d", done))
+	}
+	b.want(0, "resume", "run.state", fmt.Sprintf("--work=%d", done+1))
 }
 
 // A header with what no run has is refused when it is read.

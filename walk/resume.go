@@ -115,13 +115,14 @@ func (r *run) limits() []limit {
 	}
 }
 
-// passed refuses a limit that the run has passed before, unless it ran under this one: a limit is met between two rounds.
+// passed refuses a limit that the run has passed before, unless it ran under this one: a limit is met between two rounds. To end after the
+// rounds that it has is refused too: it would need a Pace that begins when all is done.
 func (r *run) passed() error {
 	all := r.was.total()
 	done := map[multiwalk.StopKind]int64{multiwalk.StopWork: r.res.Rounds, multiwalk.StopEvaluations: all.Evaluations(),
 		multiwalk.StopNoImprovement: all.Units - r.bestUnits}
 	for _, l := range r.limits() {
-		if made := done[l.kind]; l.most > 0 && made > l.most && r.s.Resume.Limits[string(l.kind)] != l.most {
+		if made := done[l.kind]; l.most > 0 && made >= l.most && (made > l.most || l.kind == multiwalk.StopWork) && r.s.Resume.Limits[string(l.kind)] != l.most {
 			return fmt.Errorf("multiwalk: %w up to %d %s %d; give a limit above that", multiwalk.ErrResume, l.most, l.of, made)
 		}
 	}
