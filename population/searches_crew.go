@@ -34,8 +34,8 @@ type crew struct {
 	fresh  []bool            // which are to begin there
 	may    []int64           // how many iterations each may still make
 	left   int64             // iterations of each until the next beginning, at most
-	idle   int64             // after so many without a better solution a search is over
-	every  int64             // after so many iterations searches that are over begin elsewhere; 0: once all are
+	idle   int64             // a search is over after as many without a better solution
+	every  int64             // iterations after which searches that are over begin elsewhere; 0: once all are over
 	begun  int64             // searches that have begun, each with a full evaluation
 	units  int64
 	best   []int32

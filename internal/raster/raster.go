@@ -21,7 +21,7 @@ const (
 	mostFar   = 64    // widths or heights of the picture that anything may lie away: to draw a line takes as long as it is high
 )
 
-// PNG reads an SVG picture, and writes it as PNG, so many pixels wide; less if it would be too high.
+// PNG reads an SVG picture, and writes it as PNG. It is width pixels wide, and less if it would be too high.
 func PNG(w io.Writer, svg io.Reader, width int) error {
 	var s sheet
 	d := xml.NewDecoder(svg)
@@ -153,7 +153,7 @@ func (s *sheet) write(e *element, x, y float64) error {
 	return nil
 }
 
-// faded is a colour of which so much is seen, from 0 to 1.
+// faded is a colour of which a part is seen: 0 is nothing, 1 all.
 func faded(c color.NRGBA, part float64) color.NRGBA {
 	c.A = uint8(math.Round(float64(c.A) * max(0, min(1, part))))
 	return c

@@ -17,10 +17,10 @@ const (
 	joins = 4
 )
 
-// regionWalk is one tour that cores improve side by side in regions of near cities, each of which has a population. When all have been the tour
-// is put together, and divided anew at other places. Regions are begun and taken up in their order, and each follows from the tour that the
-// round began with, the seed and its number. So the run is the same on any number of cores. What was not taken up yet is made anew
-// after a checkpoint.
+// regionWalk is one tour. In a round it is divided into regions of near cities. Cores improve regions side by side, each by a population of its
+// own. Then the tour is put together, and divided anew at other places. Regions are begun and taken up in their order, and each follows from the
+// tour that the round began with, the seed and its number. So the run is the same on any number of cores. After a checkpoint regions that were
+// not taken up are made anew.
 type regionWalk struct {
 	s      *tourSearch
 	id     int

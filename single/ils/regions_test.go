@@ -18,7 +18,7 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// divided is iterated local search in regions of so many cities.
+// divided is iterated local search whose regions have mean cities each.
 type divided struct {
 	ILS
 	mean int
