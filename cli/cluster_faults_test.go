@@ -189,6 +189,7 @@ var faults = map[string]fault{
 func (s *site) try(record string, moment int, f fault) error {
 	s.Helper()
 	due := s.runs.await(moment)
+	defer s.runs.sever(false)
 	var lines *bufio.Reader
 	s.run, _, lines = start(s.T, solved(record, "--device="+s.device(), "--checkpoint="+record+".ck", "--checkpoint-every=1ms")...)
 	all := make(chan string)

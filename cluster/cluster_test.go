@@ -112,15 +112,27 @@ func units(t *testing.T, where, name string) int64 {
 // solve makes a run on a server's nodes, or here where there is no server. The line says all that its seed promises.
 func solve(t *testing.T, where string, tell func(string), observe func(multiwalk.Event)) string {
 	t.Helper()
-	s := multiwalk.Settings{Seed: 3, Walks: 5, Stop: []multiwalk.Stop{multiwalk.Work(24)}, Observe: observe}
-	if where != "" {
-		d, err := Dial(t.Context(), where, build, Instance{Content: []byte("60"), File: "60.line"}, tell)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer d.Close()
-		s.Device = d
+	if where == "" {
+		return solveOn(t, nil, observe)
 	}
+	d := dialled(t, where, tell)
+	defer d.Close()
+	return solveOn(t, d, observe)
+}
+
+func dialled(t *testing.T, where string, tell func(string)) *Device {
+	t.Helper()
+	d, err := Dial(t.Context(), where, build, Instance{Content: []byte("60"), File: "60.line"}, tell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// solveOn is solve on a device.
+func solveOn(t *testing.T, d multiwalk.Device, observe func(multiwalk.Event)) string {
+	t.Helper()
+	s := multiwalk.Settings{Seed: 3, Walks: 5, Stop: []multiwalk.Stop{multiwalk.Work(24)}, Observe: observe, Device: d}
 	res, err := multiwalk.Minimize(t.Context(), &line{n: 60}, single.Anneal{}, s)
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +140,7 @@ func solve(t *testing.T, where string, tell func(string), observe func(multiwalk
 	for i := range res.History {
 		res.History[i].Elapsed = 0
 	}
-	if where != "" {
+	if d != nil {
 		told := 0
 		for _, n := range res.Nodes {
 			told += n.Incumbents
@@ -296,6 +308,24 @@ func TestRun_OutlivesTheServer(t *testing.T) {
 	restarted.Wait()
 	if got != want {
 		t.Errorf("found with it\n%s\nand here\n%s", got, want)
+	}
+}
+
+// A server that is lost before it knows of the run ends it no more than later.
+func TestRun_WhoseServerIsLostAtOnce(t *testing.T) {
+	t.Parallel()
+	server := serve(t, Serving{})
+	where := server.Address()
+	join(t, where, "node", nil)
+	var told atomic.Bool
+	d := dialled(t, where, func(string) { told.Store(true) })
+	defer d.Close()
+	server.Close()
+	for d.client.nc.IsConnected() {
+		time.Sleep(time.Millisecond)
+	}
+	if got, want := solveOn(t, d, nil), solve(t, "", nil, nil); got != want || !told.Load() {
+		t.Errorf("found without it, told of that %t\n%s\nand here\n%s", told.Load(), got, want)
 	}
 }
 

@@ -62,15 +62,19 @@ func newCrew(d *Device, text []byte) (*crew, error) {
 		wrong: map[string]bool{}, usual: overdue / slow}
 	w.done, w.end = context.WithCancel(context.Background())
 	w.company, w.part = context.WithCancel(w.done)
-	if err := w.announce(); errors.As(err, new(*jetstream.APIError)) { // the server is full, say
-		d.tell(err.Error() + ": the run goes on here until that is over")
-		w.part()
-		w.back <- struct{}{}
-	} else if err != nil {
+	switch err := w.announce(); {
+	case err == nil:
+		w.known = true
+	case errors.Is(err, errTooLong):
 		w.end()
 		return nil, err
-	} else {
-		w.known = true
+	default: // the server is full, say, or the connection is lost
+		d.tell(err.Error() + ": the run " + d.alone() + " until that is over")
+		w.part()
+		select {
+		case w.back <- struct{}{}:
+		default: // it is back already
+		}
 	}
 	for subject, hear := range map[string]nats.MsgHandler{subjectAnswer + w.run: w.hear, subjectBeat: w.hearBeat} {
 		sub, err := w.nc.Subscribe(subject, hear)

@@ -269,7 +269,7 @@ func begin(t *testing.T) (where string) {
 	for _, args := range enter {
 		args = append(args, os.Args[0], "-test.run=^TestEight$", "-test.timeout=1h", "-eight.node="+where, fmt.Sprint("-eight.cores=", *eightCores))
 		cmd := exec.Command(args[0], args[1:]...)
-		cmd.Env = append(os.Environ(), fmt.Sprint("GOMAXPROCS=", *eightCores))
+		cmd.Env = append(os.Environ(), fmt.Sprint("GOMAXPROCS=", *eightCores+1))
 		out, err := cmd.StdoutPipe()
 		if err == nil {
 			err = cmd.Start()

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	mrand "math/rand/v2"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -110,6 +111,7 @@ func (n Node) join(ctx context.Context, a address) error {
 		return err
 	}
 	n.Tell(fmt.Sprintf("works for %s as %s; cores: %d%s", a.shown, n.Name, n.Cores, lending(n.Machines, model)))
+	roomForMessages(n.Cores + machines)
 	var group sync.WaitGroup
 	group.Go(func() { w.beats(ctx) })
 	for range n.Cores {
@@ -121,6 +123,14 @@ func (n Node) join(ctx context.Context, a address) error {
 	group.Wait()
 	w.forget(func(*session) bool { return true })
 	return nil
+}
+
+// roomForMessages gives Go a processor more than there are places that compute. Else a message waits up to 10 ms each time, until Go takes a
+// processor from one of these.
+func roomForMessages(places int) {
+	if runtime.GOMAXPROCS(0) <= places {
+		runtime.GOMAXPROCS(places + 1)
+	}
 }
 
 // lending is what a node says of machines.

@@ -16,6 +16,8 @@ import (
 // mostObject bounds an instance or a state.
 const mostObject = 1 << 30
 
+var errTooLong = fmt.Errorf("multiwalk: cluster: an instance or a state is longer than %d bytes", mostObject)
+
 // Objects are what is too long for a message, and what nodes must know of a run. Each has an owner, a run or a node, who drops it once nobody
 // needs it, so the server holds no more than the runs that there are. What a killed owner leaves goes after objectTime. One that fits a
 // message is one, which nodes get directly: for the others the server makes a consumer each time, which thousands at once would wait for.
@@ -41,7 +43,7 @@ func digest(data []byte) string {
 // put stores an object, or stores it again, so that it is new.
 func (c *client) put(ctx context.Context, owner string, data []byte) (name string, err error) {
 	if len(data) > mostObject {
-		return "", fmt.Errorf("multiwalk: cluster: an instance or a state of %d bytes; at most %d", len(data), mostObject)
+		return "", errTooLong
 	}
 	ctx, cancel := c.asks(ctx, uint64(len(data)))
 	defer cancel()

@@ -36,8 +36,12 @@ var (
 // roundTime is how long a walk's round lasts on a simulated node.
 const roundTime = 20 * time.Millisecond
 
-// nap is a method whose work is sleep. Rounds take longer by an exponential share, of this mean.
-type nap struct{ Spread float64 }
+// nap is a method whose work is sleep. Units take longer by an exponential share, of this mean.
+type nap struct {
+	Spread float64
+	Units  int  // of a round
+	Cools  bool // walks ask for progress
+}
 
 func (nap) Name() string { return "nap" }
 
@@ -45,7 +49,7 @@ func (m nap) Prepare(multiwalk.Problem, walk.Plan) (walk.Search, error) { return
 
 type naps struct{ nap }
 
-func (naps) Slice() int { return 1 }
+func (s naps) Slice() int { return s.Units }
 
 func (s naps) NewWalk(id int) (walk.Walk, error) {
 	return &napper{nap: s.nap, id: uint64(id), x: make([]int32, 1)}, nil
@@ -60,8 +64,11 @@ type napper struct {
 
 func (w *napper) Step(s *walk.Slice) bool {
 	for s.Next(0) {
+		if w.Cools {
+			s.Progress(0)
+		}
 		r := rand.New(rand.NewPCG(w.id, uint64(w.done.Units)))
-		time.Sleep(time.Duration(float64(roundTime) * (1 + w.Spread*r.ExpFloat64())))
+		time.Sleep(time.Duration(float64(roundTime) / float64(w.Units) * (1 + w.Spread*r.ExpFloat64())))
 		w.done.Units++
 	}
 	return true
@@ -187,6 +194,8 @@ type simulation struct {
 	killed int           // nodes, half-way
 	apart  time.Duration // for so long half of the nodes are cut off
 	walks  int           // of each node
+	units  int           // of a round; 0: one, and work limits the run, not time
+	cools  bool          // walks ask for progress
 }
 
 // run returns which share of the nodes' time was work of the run.
@@ -236,12 +245,16 @@ func (c simulation) run(t *testing.T) float64 {
 	if c.apart > 0 {
 		rounds = c.part(wires[:len(wires)/2])
 	}
-	res, err := multiwalk.Minimize(t.Context(), &line{n: 1}, nap{c.spread}, multiwalk.Settings{Walks: walks,
-		Stop: []multiwalk.Stop{multiwalk.Work(rounds)}, Device: d})
+	stop := multiwalk.Work(rounds)
+	if c.units > 0 {
+		stop = multiwalk.Time(time.Duration(*simRounds) * roundTime)
+	}
+	res, err := multiwalk.Minimize(t.Context(), &line{n: 1}, nap{c.spread, max(1, c.units), c.cools}, multiwalk.Settings{Walks: walks,
+		Stop: []multiwalk.Stop{stop}, Device: d})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := int64(walks) * rounds; res.Counters.Units != want {
+	if want := int64(walks) * rounds; c.units == 0 && res.Counters.Units != want {
 		t.Errorf("%d units of work count, not %d", res.Counters.Units, want)
 	}
 	var work float64
@@ -249,6 +262,9 @@ func (c simulation) run(t *testing.T) float64 {
 		if work += n.Work; c.apart > 0 && n.Work < (healthy+healthy/2).Seconds() {
 			t.Errorf("%s, which was cut off, has worked for %v s", n.Node, n.Work)
 		}
+	}
+	if length := work / float64(res.Rounds*int64(walks)); length < roundTime.Seconds()/8 {
+		t.Errorf("a walk's round lasts %.1f ms, which messages should not go for", 1e3*length)
 	}
 	return work / res.Elapsed.Seconds() / float64(*simNodes)
 }
@@ -289,6 +305,8 @@ var simulations = []struct {
 	{"one continent", simulation{delay: 10 * time.Millisecond, walks: 1}, .5},
 	{"rounds of unequal length", simulation{delay: 100 * time.Microsecond, spread: .2, walks: 1}, .7},
 	{"the same with four walks a node", simulation{delay: 100 * time.Microsecond, spread: .2, walks: 4}, .7},
+	{"by time, units of unequal length", simulation{delay: 100 * time.Microsecond, spread: .2, walks: 1, units: 256}, .7},
+	{"the same with four walks a node, which cool", simulation{delay: 100 * time.Microsecond, spread: .2, walks: 4, units: 256, cools: true}, .7},
 	{"half of the nodes cut off for 30 s", simulation{delay: 100 * time.Microsecond, apart: 30 * time.Second, walks: 1}, .5},
 	{"a node killed half-way", simulation{delay: 100 * time.Microsecond, killed: 1, walks: 1}, .2},
 	{"the same with four walks a node", simulation{delay: 100 * time.Microsecond, killed: 1, walks: 4}, .2},

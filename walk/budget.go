@@ -171,7 +171,7 @@ func (r *run) halvings() int {
 	if !onlyTime || r.onAccelerator() || r.both != nil {
 		return h
 	}
-	switch each := r.clock.lap * time.Duration(min(r.res.Workers, len(r.walks))) / time.Duration(len(r.walks)); {
+	switch each := r.clock.lap * time.Duration(r.abreast()) / time.Duration(len(r.walks)); {
 	case len(r.pacing.list) == 0:
 		h = mostHalvings
 	case r.pacing.list[len(r.pacing.list)-1].Round == r.res.Rounds: // these are its halvings: a run that is resumed looks twice

@@ -123,6 +123,14 @@ type doers struct {
 	cores   int  // if walks are more than these, units wait for them and not for messages
 }
 
+// abreast is how many walks work at once.
+func (r *run) abreast() int {
+	if r.doers != nil {
+		return min(r.doers.cores, len(r.walks))
+	}
+	return min(r.res.Workers, len(r.walks))
+}
+
 // stint is what a node did of a walk's part of a batch, up to a round.
 type stint struct {
 	until int
