@@ -25,6 +25,7 @@ const (
 	subjectStop   = "multiwalk.stop." // and the run: it is over
 	subjectUnit   = "multiwalk.unit." // the build, the run
 	subjectAnswer = "multiwalk.answer."
+	subjectState  = "multiwalk.state."  // and the run: what is the state of this unit's walk?
 	subjectObject = "multiwalk.object." // its name
 	streamUnits   = "MULTIWALK_UNITS"
 	streamObjects = "MULTIWALK_OBJECTS"
@@ -50,10 +51,11 @@ const (
 
 // client is a connection to a server.
 type client struct {
-	nc    *nats.Conn
-	js    jetstream.JetStream
-	build string
-	back  chan struct{} // is told when the connection is back
+	nc       *nats.Conn
+	js       jetstream.JetStream
+	build    string
+	mostKept int64         // bytes of a message that the server keeps
+	back     chan struct{} // is told when the connection is back
 
 	mu   sync.Mutex
 	link context.Context // ends when the connection is lost
@@ -88,7 +90,7 @@ func (c *client) lost(*nats.Conn, error) {
 
 // dial connects, and makes sure that the server is of the same build.
 func dial(ctx context.Context, a address, name, build string) (*client, error) {
-	c := &client{build: build, back: make(chan struct{}, 1)}
+	c := &client{build: build, mostKept: mostKept, back: make(chan struct{}, 1)}
 	c.connected()
 	options := []nats.Option{nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(100 * time.Millisecond),
 		nats.ReconnectJitter(200*time.Millisecond, 200*time.Millisecond), nats.Timeout(patience / 3),

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -55,7 +56,10 @@ type crew struct {
 }
 
 // errand is a unit on its way.
-type errand struct{ answers chan *nats.Msg }
+type errand struct {
+	answers     chan *nats.Msg
+	unit, state []byte
+}
 
 func newCrew(d *Device, text []byte) (*crew, error) {
 	w := &crew{client: d.client, device: d, group: groupOf(d.client.build, d.model), run: rand.Text(), told: [][]byte{d.of.Content, text}, waiting: map[string]*errand{}, offers: make(chan struct{}),
@@ -76,8 +80,12 @@ func newCrew(d *Device, text []byte) (*crew, error) {
 		default: // it is back already
 		}
 	}
-	for subject, hear := range map[string]nats.MsgHandler{subjectAnswer + w.run: w.hear, subjectBeat: w.hearBeat} {
+	hears := map[string]nats.MsgHandler{subjectAnswer + w.run: w.hear, subjectState + w.run: w.hearState, subjectBeat: w.hearBeat}
+	for subject, hear := range hears {
 		sub, err := w.nc.Subscribe(subject, hear)
+		if err == nil {
+			err = sub.SetPendingLimits(nats.DefaultSubPendingMsgsLimit, mostObject)
+		}
 		if err != nil {
 			return nil, errors.Join(err, w.Close())
 		}
@@ -130,10 +138,11 @@ func (w *crew) comeBack() {
 }
 
 // Do implements walk.Crew.
-func (w *crew) Do(ctx context.Context, walk int, unit []byte, accept func(node string, answer []byte) error) error {
-	key, e, company := w.open(walk)
+func (w *crew) Do(ctx context.Context, walk int, unit, state []byte, accept func(node string, answer []byte) error) error {
+	e := &errand{make(chan *nats.Msg, 1), unit, state}
+	key, company := w.open(walk, e)
 	defer w.close(key)
-	if w.long(unit) {
+	if w.long(len(unit)) {
 		defer w.drop(w.objectName(w.run, unit))
 	}
 	if company.Err() != nil {
@@ -146,7 +155,7 @@ func (w *crew) Do(ctx context.Context, walk int, unit []byte, accept func(node s
 	wait, offered, full := w.due(), began, (*jetstream.APIError)(nil)
 	for {
 		again, due := w.again(), time.After(wait)
-		switch err := w.offer(ctx, key, unit); {
+		switch err := w.offer(ctx, key, e); {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err == nil:
@@ -196,13 +205,13 @@ func (w *crew) await(ctx context.Context, e *errand, again <-chan struct{}, due 
 }
 
 // open begins to wait for an answer, as long as there is company.
-func (w *crew) open(walk int) (string, *errand, context.Context) {
+func (w *crew) open(walk int, e *errand) (key string, company context.Context) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.number++
-	key, e := strconv.Itoa(walk)+"."+strconv.FormatInt(w.number, 10), &errand{make(chan *nats.Msg, 1)}
+	key = strconv.Itoa(walk) + "." + strconv.FormatInt(w.number, 10)
 	w.waiting[key] = e
-	return key, e, w.company
+	return key, w.company
 }
 
 func (w *crew) close(key string) {
@@ -218,11 +227,18 @@ func (w *crew) again() <-chan struct{} {
 	return w.offers
 }
 
-// offer puts a unit into the queue.
-func (w *crew) offer(ctx context.Context, key string, unit []byte) error {
-	m, err := w.message(ctx, subjectUnit+w.group+"."+w.run, w.run, unit)
+// offer puts a unit into the queue, with its walk's state unless that is long.
+func (w *crew) offer(ctx context.Context, key string, e *errand) error {
+	content, whole := e.unit, !w.long(len(e.unit)+len(e.state))
+	if whole {
+		content = slices.Concat(e.unit, e.state)
+	}
+	m, err := w.message(ctx, subjectUnit+w.group+"."+w.run, w.run, content)
 	if err != nil {
 		return err
+	}
+	if whole {
+		m.Header.Set(headUnit, strconv.Itoa(len(e.unit)))
 	}
 	m.Header.Set(headRun, w.run)
 	m.Header.Set(headKey, key)
@@ -271,6 +287,22 @@ func (w *crew) hear(m *nats.Msg) {
 	}
 	w.mu.Unlock()
 	_ = m.Respond([]byte(reply)) // else the node asks again
+}
+
+// hearState sends the state of a unit's walk to a node that has to know it.
+func (w *crew) hearState(m *nats.Msg) {
+	w.mu.Lock()
+	e := w.waiting[m.Header.Get(headKey)]
+	w.mu.Unlock()
+	if e == nil {
+		_ = m.Respond(nil) // the unit is of the past
+		return
+	}
+	go func() { // it may be an object
+		if reply, err := w.letter(w.done, m.Header.Get(headApart) != "", m.Reply, w.run, e.state); err == nil {
+			_ = w.nc.PublishMsg(reply) // else the node asks again
+		}
+	}()
 }
 
 // hearBeat notes that a node lives.

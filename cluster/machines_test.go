@@ -68,7 +68,7 @@ func machines(t *testing.T, where string, many int, tell func(string)) *Machines
 }
 
 // A run on GPUs that nodes lend, here emulators, finds what it finds on one computer with as many, wherever these are, also where there are
-// fewer, and one leaves half-way.
+// fewer, one leaves half-way, and states are so long that nodes ask for them.
 func TestMachines_FindTheSameOnAnyNodes(t *testing.T) {
 	t.Parallel()
 	want, err := race(t, single.Tabu{}, device.Emulators(2), nil)
@@ -86,8 +86,10 @@ func TestMachines_FindTheSameOnAnyNodes(t *testing.T) {
 	}
 	where := serve(t, Serving{}).Address()
 	leave := lends(t, where, "leaves", 0, device.Emulator())
+	d := machines(t, where, 2, nil)
+	d.client.mostKept = 100
 	var once sync.Once
-	got, err := race(t, single.Tabu{}, machines(t, where, 2, nil), func(e multiwalk.Event) {
+	got, err := race(t, single.Tabu{}, d, func(e multiwalk.Event) {
 		if e.Kind == multiwalk.EventIncumbent { // once its walks are begun, or later
 			once.Do(func() {
 				leave() // and then nobody is there for a while

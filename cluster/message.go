@@ -3,6 +3,8 @@ package cluster
 import (
 	"context"
 	"errors"
+	"hash/crc32"
+	"strconv"
 
 	"github.com/nats-io/nats.go"
 )
@@ -16,30 +18,50 @@ const (
 	headName   = "Name"   // of that node, for people
 	headSum    = "Sum"    // digest of the content
 	headObject = "Object" // the content is too long for a message, and is the object of that name
+	headUnit   = "Unit"   // how many bytes the unit has; the rest is the walk's state
+	headApart  = "Apart"  // who asks for a state did not get it in a message
 )
 
-// long reports whether content is too long for a message. Then it goes through the store of objects.
-func (c *client) long(content []byte) bool {
-	const heads = 4 << 10
-	return int64(len(content)) > c.nc.MaxPayload()-heads
+// heads is how much of a message is not content, at most.
+const heads = 4 << 10
+
+// long reports whether content is too long for what the server keeps. Then it goes through the store of objects.
+func (c *client) long(content int) bool {
+	return int64(content) > min(c.mostKept, c.nc.MaxPayload()-heads)
+}
+
+// letter is a message that the server does not keep, which may be longer. Over a connection on which it did not come it is tried as others are.
+func (c *client) letter(ctx context.Context, again bool, subject, owner string, content []byte) (*nats.Msg, error) {
+	if again || int64(len(content)) > c.nc.MaxPayload()-heads {
+		return c.message(ctx, subject, owner, content)
+	}
+	m := nats.NewMsg(subject)
+	m.Data = content
+	m.Header.Set(headSum, checksum(content))
+	return m, nil
 }
 
 // message makes a message of some content. If that is long, the message's owner has to drop the object.
 func (c *client) message(ctx context.Context, subject, owner string, content []byte) (*nats.Msg, error) {
-	m := nats.NewMsg(subject)
-	if !c.long(content) {
-		m.Data = content
-		m.Header.Set(headSum, digest(content))
-		return m, nil
+	if !c.long(len(content)) {
+		return c.letter(ctx, false, subject, owner, content)
 	}
+	m := nats.NewMsg(subject)
 	name, err := c.put(ctx, owner, content)
 	m.Header.Set(headObject, name)
 	return m, err
 }
 
+// checksum finds what goes wrong on the way. Who means ill is found otherwise.
+func checksum(content []byte) string {
+	return strconv.FormatUint(uint64(crc32.Checksum(content, castagnoli)), 16)
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli) // which processors compute
+
 // ask sends a message, and returns the answer.
 func (c *client) ask(ctx context.Context, m *nats.Msg) (*nats.Msg, error) {
-	ctx, cancel := c.asks(ctx, 0)
+	ctx, cancel := c.asks(ctx, uint64(len(m.Data)))
 	defer cancel()
 	return c.nc.RequestMsgWithContext(ctx, m)
 }
@@ -49,7 +71,7 @@ func (c *client) content(ctx context.Context, h nats.Header, data []byte) ([]byt
 	if name := h.Get(headObject); name != "" {
 		return c.get(ctx, name)
 	}
-	if digest(data) != h.Get(headSum) {
+	if checksum(data) != h.Get(headSum) {
 		return nil, errors.New("multiwalk: cluster: a message was changed on its way")
 	}
 	return data, nil

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	mrand "math/rand/v2"
 	"runtime"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -303,8 +304,8 @@ func (w *worker) end(ctx context.Context, s *session, m jetstream.Msg, answer []
 	switch {
 	case ctx.Err() != nil:
 		_ = m.Nak() // the node leaves: another does it at once
-	case s.here.Err() != nil:
-		_ = m.Term() // the run is over
+	case s.here.Err() != nil || errors.Is(err, errPast):
+		_ = m.Term() // the run is over, or has the answer of another
 	case err != nil:
 		w.Tell(err.Error())
 		w.forget(func(o *session) bool { return o == s }) // to begin anew
@@ -318,13 +319,49 @@ func (w *worker) end(ctx context.Context, s *session, m jetstream.Msg, answer []
 func (w *worker) answer(ctx context.Context, s *session, m jetstream.Msg) ([]byte, error) {
 	began := time.Now()
 	unit, err := w.content(ctx, m.Headers(), m.Data())
-	w.talk.Add(int64(time.Since(began)))
+	talked := time.Since(began)
+	defer func() {
+		w.talk.Add(int64(talked))
+		w.work.Add(int64(time.Since(began) - talked))
+	}()
 	if err != nil {
 		return nil, err
 	}
-	began = time.Now()
-	defer func() { w.work.Add(int64(time.Since(began))) }()
-	return s.do(unit)
+	if n, err := strconv.Atoi(m.Headers().Get(headUnit)); err == nil && n >= 0 && n <= len(unit) {
+		return s.do(unit[:n], func() ([]byte, error) { return unit[n:], nil })
+	}
+	return s.do(unit, func() ([]byte, error) {
+		asked := time.Now()
+		defer func() { talked += time.Since(asked) }()
+		return w.state(s, m.Headers().Get(headKey))
+	})
+}
+
+// errPast is the error of a unit that nobody waits for.
+var errPast = errors.New("multiwalk: cluster: the unit is of the past")
+
+// state asks the run for that of a unit's walk.
+func (w *worker) state(s *session, key string) (state []byte, err error) {
+	for _, apart := range []string{"", "yes"} {
+		m := nats.NewMsg(subjectState + s.run)
+		m.Header.Set(headKey, key)
+		m.Header.Set(headApart, apart)
+		reply, failed := w.ask(s.here, m)
+		if errors.Is(failed, nats.ErrNoResponders) || failed == nil && len(reply.Header) == 0 {
+			return nil, errPast
+		}
+		if err = failed; err != nil {
+			continue
+		}
+		state, err = w.content(s.here, reply.Header, reply.Data)
+		if object := reply.Header.Get(headObject); object != "" {
+			w.drop(object)
+		}
+		if err == nil {
+			break
+		}
+	}
+	return state, err
 }
 
 // bring gives the answer to the run. A unit is taken off the queue once the run has it, or has no use for it.
@@ -332,7 +369,7 @@ func (w *worker) bring(s *session, unit jetstream.Msg, answer []byte) {
 	began := time.Now()
 	defer func() { w.talk.Add(int64(time.Since(began))) }()
 	taken := false
-	if w.long(answer) {
+	if w.long(len(answer)) {
 		defer func() {
 			if !taken { // else the run drops it once it has it
 				w.drop(w.objectName(w.id, answer))
@@ -340,7 +377,7 @@ func (w *worker) bring(s *session, unit jetstream.Msg, answer []byte) {
 		}()
 	}
 	for tries := 0; tries < 5 && s.here.Err() == nil; tries++ {
-		m, err := w.message(s.here, subjectAnswer+s.run, w.id, answer)
+		m, err := w.letter(s.here, tries > 0, subjectAnswer+s.run, w.id, answer)
 		var reply *nats.Msg
 		if err == nil {
 			m.Header.Set(headKey, unit.Headers().Get(headKey))

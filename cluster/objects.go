@@ -27,7 +27,7 @@ func (c *client) objectName(owner string, data []byte) string { return owner + "
 
 // hash says how an object is kept, and ends with the digest of its content.
 func (c *client) hash(data []byte) string {
-	if c.long(data) {
+	if c.long(len(data)) {
 		return longMark + digest(data)
 	}
 	return digest(data)
@@ -47,7 +47,7 @@ func (c *client) put(ctx context.Context, owner string, data []byte) (name strin
 	}
 	ctx, cancel := c.asks(ctx, uint64(len(data)))
 	defer cancel()
-	if name = c.objectName(owner, data); c.long(data) {
+	if name = c.objectName(owner, data); c.long(len(data)) {
 		var store jetstream.ObjectStore
 		if store, err = c.js.ObjectStore(ctx, bucketObjects); err == nil {
 			_, err = store.PutBytes(ctx, name, data)

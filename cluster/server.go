@@ -20,8 +20,9 @@ import (
 )
 
 const (
-	// mostPayload bounds a message; what is longer goes through the object store.
-	mostPayload = 8 << 20
+	// mostPayload bounds a message, and mostKept one that the server keeps; what is longer goes through the object store. The state of a GPU's
+	// walk, 21 MB of 400 tabu searches on 80 facilities, takes 0.06 s by message and 0.3 s by the store.
+	mostPayload, mostKept = 32 << 20, 8 << 20
 	// mostConnections bounds who is connected.
 	mostConnections = 1 << 14
 	// defaultMemory is what the queue and the objects may take.
@@ -82,7 +83,7 @@ func Serve(o Serving) (_ *Server, err error) {
 	opts := &server.Options{
 		ServerName: "multiwalk-" + rand.Text(), Host: host, Port: cmp.Or(at, server.RANDOM_PORT), NoLog: true, NoSigs: true,
 		JetStream: true, StoreDir: s.temp, JetStreamMaxMemory: cmp.Or(o.Memory, defaultMemory), JetStreamMaxStore: 1 << 20, JetStreamRequestQueueLimit: mostWaiting,
-		MaxPayload: mostPayload, MaxConn: mostConnections, MaxClosedClients: 1, AuthTimeout: patience.Seconds() / 2, PingInterval: pingTime, MaxPingsOut: 3,
+		MaxPayload: mostPayload, MaxPending: 4 * mostPayload, MaxConn: mostConnections, MaxClosedClients: 1, AuthTimeout: patience.Seconds() / 2, PingInterval: pingTime, MaxPingsOut: 3,
 	}
 	if !Loopback(host) {
 		if s.keys, err = loadKeys(o.Store); err != nil {

@@ -125,13 +125,13 @@ func TestDial_RefusesAnotherBuild(t *testing.T) {
 // What is too long for a message, and what was changed on its way.
 func TestContent_ComesWholeOrNot(t *testing.T) {
 	c := connect(t, serve(t, Serving{}).Address())
-	long := slices.Repeat([]byte("long"), mostPayload/3)
+	long := slices.Repeat([]byte("long"), mostKept/3)
 	for _, content := range [][]byte{nil, []byte("short"), long} {
 		m, err := c.message(t.Context(), "x", "owner", content)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(m.Data) > mostPayload/2 {
+		if len(m.Data) > mostKept {
 			t.Errorf("a message of %d bytes", len(m.Data))
 		}
 		if got, err := c.content(t.Context(), m.Header, m.Data); err != nil || string(got) != string(content) {
@@ -144,6 +144,35 @@ func TestContent_ComesWholeOrNot(t *testing.T) {
 	}
 	if _, err := c.get(t.Context(), c.objectName("owner", []byte("nothing"))); !errors.Is(err, jetstream.ErrObjectNotFound) {
 		t.Errorf("what is not there: %v", err)
+	}
+}
+
+// A node gets the state of a unit's walk by a message, or if that does not come as an object, which nobody keeps then. Of a unit that nobody waits for
+// there is none.
+func TestState_OnDemand(t *testing.T) {
+	where := serve(t, Serving{}).Address()
+	join(t, where, "node", nil)
+	w, err := newCrew(dialled(t, where, nil), []byte("{}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := slices.Repeat([]byte("long"), mostKept/3)
+	key, _ := w.open(0, &errand{state: long})
+	n := &worker{client: connect(t, where)}
+	s := &session{stay: stay{run: w.run}, here: t.Context()}
+	if got, err := n.state(s, key); err != nil || string(got) != string(long) {
+		t.Errorf("%d bytes came as %d: %v", len(long), len(got), err)
+	}
+	letter := must.Have(w.letter(t.Context(), true, "x", w.run, long))(t)
+	if got, err := n.content(t.Context(), letter.Header, letter.Data); err != nil || len(letter.Data) > 0 || string(got) != string(long) {
+		t.Errorf("of %d bytes %d came in a message, and %d in all: %v", len(long), len(letter.Data), len(got), err)
+	}
+	if _, err := n.state(s, "another"); !errors.Is(err, errPast) {
+		t.Errorf("the state of a unit of the past: %v", err)
+	}
+	must.Do(t, w.Close())
+	if _, err := n.state(s, key); !errors.Is(err, errPast) {
+		t.Errorf("the state of a run that is over: %v", err)
 	}
 }
 

@@ -105,7 +105,7 @@ func (w *worker) prepare(run context.Context, at stay, object string) (*walk.Rep
 type unfetched struct{ error }
 
 // do works on a unit.
-func (s *session) do(unit []byte) ([]byte, error) {
+func (s *session) do(unit []byte, state func() ([]byte, error)) ([]byte, error) {
 	r, err := s.prepare()
 	if errors.As(err, new(unfetched)) {
 		return nil, err
@@ -113,7 +113,7 @@ func (s *session) do(unit []byte) ([]byte, error) {
 	if err != nil {
 		return walk.Failure(err), nil
 	}
-	return r.Do(s.here, unit)
+	return r.Do(s.here, unit, state)
 }
 
 // forget ends sessions. What they hold is given back once nobody works on it.

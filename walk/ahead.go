@@ -117,12 +117,12 @@ func (a *ahead) do(u *unit, accept func(answer) error) error {
 			return err
 		}
 	}
-	text, err := packed(u.Save)
+	text, err := u.text()
 	if err != nil {
 		return err
 	}
 	sent := time.Now()
-	return a.crew.Do(a.ctx, u.walk, text, func(node string, text []byte) error {
+	return a.crew.Do(a.ctx, u.walk, text, u.state, func(node string, text []byte) error {
 		err := accept(answer{node, text, sent, time.Now()})
 		if err == nil {
 			a.follow(u, nil, text)
@@ -218,9 +218,9 @@ func (a *ahead) launch(t *trail) {
 // fly has somebody work on a guess. The crew has to wait until the run takes the answer, since only the run can say whether it is wrong.
 func (a *ahead) fly(g *guess) {
 	defer g.drop()
-	text, err := packed(g.Save)
+	text, err := g.text()
 	if err == nil {
-		err = a.crew.Do(g.ctx, g.walk, text, func(node string, text []byte) error {
+		err = a.crew.Do(g.ctx, g.walk, text, g.state, func(node string, text []byte) error {
 			a.follow(g.unit, g, text)
 			select {
 			case take := <-g.take:

@@ -13,12 +13,12 @@ type scribe struct {
 	asks  bool // walks ask for progress
 }
 
-func (s *scribe) Do(_ context.Context, _ int, text []byte, accept func(string, []byte) error) error {
+func (s *scribe) Do(_ context.Context, _ int, text, was []byte, accept func(string, []byte) error) error {
 	u := new(unit)
 	if err := unpack(text, u.Save); err != nil {
 		return err
 	}
-	d := &deed{worked: u.rounds, asked: s.asks, state: append(slices.Clone(u.state), byte(u.before))}
+	d := &deed{worked: u.rounds, asked: s.asks, state: append(slices.Clone(was), byte(u.before))}
 	answer, err := packed(d.Save)
 	s.began <- u.before
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -23,6 +24,7 @@ func (m apart) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error)
 type elsewhere struct {
 	*walk.Replica
 	hold        func(walk int) // is called before each unit
+	asked       atomic.Int64   // states
 	mu          sync.Mutex
 	begun, done [2]int // units of each walk
 }
@@ -45,9 +47,12 @@ func (e *elsewhere) count(of *[2]int, walk int) int {
 
 type crew struct{ *elsewhere }
 
-func (c crew) Do(ctx context.Context, walk int, unit []byte, accept func(string, []byte) error) error {
+func (c crew) Do(ctx context.Context, walk int, unit, state []byte, accept func(string, []byte) error) error {
 	c.hold(walk)
-	answer, err := c.Replica.Do(ctx, unit)
+	answer, err := c.Replica.Do(ctx, unit, func() ([]byte, error) {
+		c.asked.Add(1)
+		return state, nil
+	})
 	if err != nil {
 		return err
 	}
@@ -87,6 +92,9 @@ func TestRemote_WalksGoAhead(t *testing.T) {
 	}
 	s.Device = e
 	same(t, "with a walk that waits", bare(minimize(t, m, s)), want)
+	if n := e.asked.Load(); n != 2 {
+		t.Errorf("two walks' states go out %d times, though the same replica goes on with them", n)
+	}
 }
 
 // A run ends where it ends here, whatever stops it, and however far ahead walks are. One that time ended is repeated here.

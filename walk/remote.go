@@ -3,6 +3,7 @@ package walk
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -29,7 +30,8 @@ type Crew interface {
 	// Do has somebody work on a unit (see Replica), and returns nil once accept has taken an answer: accept checks it, and evaluates each
 	// solution anew. If Do returns an error, nobody did, and the run does the unit itself. Do returns soon after ctx is done. It is called
 	// by many goroutines at once; each calls accept on its own, which may last until others have answered. node is the name of who answers.
-	Do(ctx context.Context, walk int, unit []byte, accept func(node string, answer []byte) error) error
+	// state is that of the walk, which may be long. The unit has its digest, so it goes only to who has not left the walk in that state.
+	Do(ctx context.Context, walk int, unit, state []byte, accept func(node string, answer []byte) error) error
 	// Close is called once, at the end of the run.
 	Close() error
 }
@@ -43,11 +45,23 @@ type unit struct {
 	hasTarget           bool
 	stretch             stretch
 	search, state       []byte // of the search, of the walk
+	sum                 []byte // digest of the walk's state, in place of which it travels
 }
 
 // Save implements checkpoint.Saver, as a message.
 func (u *unit) Save(a *checkpoint.Archive) {
-	a.Fields("unit", &u.walk, &u.rounds, &u.before, &u.units, &u.full, &u.evaluations, &u.target, &u.hasTarget, &u.stretch, &u.search, &u.state)
+	a.Fields("unit", &u.walk, &u.rounds, &u.before, &u.units, &u.full, &u.evaluations, &u.target, &u.hasTarget, &u.stretch, &u.search, &u.sum)
+}
+
+// text is the unit without the walk's state.
+func (u *unit) text() ([]byte, error) {
+	u.sum = sum256(u.state)
+	return packed(u.Save)
+}
+
+func sum256(state []byte) []byte {
+	sum := sha256.Sum256(state)
+	return sum[:]
 }
 
 // deed is what came of a unit.

@@ -3,7 +3,6 @@ package walk
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"maps"
@@ -31,9 +30,9 @@ type Replica struct {
 
 // kept is a walk and the digest of its state.
 type kept struct {
-	walk  Walk
-	state [sha256.Size]byte
-	used  int
+	walk Walk
+	sum  []byte
+	used int
 }
 
 // mostKept is how many walks a replica keeps for the case that their next unit comes here too.
@@ -71,17 +70,24 @@ func (r *Replica) load(tell func(string)) error {
 	return nil
 }
 
-// Do works on a unit, and returns the answer for Crew.Do's accept. If the work fails, the answer says so. The error is that of ctx.
-func (r *Replica) Do(ctx context.Context, text []byte) (answer []byte, err error) {
+// absent is the error of who does not get a walk's state.
+type absent struct{ error }
+
+// Do works on a unit, and returns the answer for Crew.Do's accept. It asks for the walk's state if the walk was not left here in that. If the
+// work fails, the answer says so. The error is that of ctx or of state.
+func (r *Replica) Do(ctx context.Context, text []byte, state func() ([]byte, error)) (answer []byte, err error) {
 	d, u := new(deed), new(unit)
 	failed := unpack(text, u.Save)
 	if failed == nil {
-		if broke := guard(func() { failed = r.do(ctx, u, d) }); broke != nil {
+		if broke := guard(func() { failed = r.do(ctx, u, state, d) }); broke != nil {
 			failed = broke
 		}
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
+	}
+	if none := (absent{}); errors.As(failed, &none) {
+		return nil, none.error
 	}
 	if failed != nil {
 		return Failure(failed), nil
@@ -96,7 +102,7 @@ func Failure(err error) []byte {
 	return text
 }
 
-func (r *Replica) do(ctx context.Context, u *unit, d *deed) error {
+func (r *Replica) do(ctx context.Context, u *unit, state func() ([]byte, error), d *deed) error {
 	if u.walk < 0 || u.walk > math.MaxInt32 || u.rounds < 0 || u.rounds == 0 && !r.lends || u.rounds > mostBatch || u.units < 1 || u.full < u.units {
 		return fmt.Errorf("multiwalk: no run has a unit of walk %d with %d rounds of %d units", u.walk, u.rounds, u.units)
 	}
@@ -104,7 +110,7 @@ func (r *Replica) do(ctx context.Context, u *unit, d *deed) error {
 		return err
 	}
 	defer r.gate.RUnlock()
-	w, err := r.take(u)
+	w, err := r.take(u, state)
 	if err != nil {
 		return err
 	}
@@ -154,12 +160,12 @@ func (r *Replica) change(search []byte) error {
 }
 
 // take returns the walk of a unit: the one that was left in this state, or a new one.
-func (r *Replica) take(u *unit) (Walk, error) {
+func (r *Replica) take(u *unit, state func() ([]byte, error)) (w Walk, err error) {
 	r.mu.Lock()
 	k := r.idle[u.walk]
 	delete(r.idle, u.walk)
 	r.mu.Unlock()
-	if k != nil && k.state == sha256.Sum256(u.state) {
+	if k != nil && bytes.Equal(k.sum, u.sum) {
 		return k.walk, nil
 	}
 	if k != nil {
@@ -167,8 +173,13 @@ func (r *Replica) take(u *unit) (Walk, error) {
 			return nil, err
 		}
 	}
-	w, err := r.begin(u.walk)
-	if err == nil {
+	if u.state, err = state(); err != nil {
+		return nil, absent{err}
+	}
+	if !bytes.Equal(sum256(u.state), u.sum) {
+		return nil, absent{fmt.Errorf("multiwalk: the state of walk %d is not the one that the unit is of", u.walk)}
+	}
+	if w, err = r.begin(u.walk); err == nil {
 		err = unpack(u.state, func(a *checkpoint.Archive) { SaveWalk(a, w) })
 	}
 	if err != nil {
@@ -218,7 +229,7 @@ func (r *Replica) leave(number int, w Walk, state []byte) error {
 		delete(r.idle, old)
 		gone = append(gone, k.walk)
 	}
-	r.idle[number] = &kept{w, sha256.Sum256(state), r.uses}
+	r.idle[number] = &kept{w, sum256(state), r.uses}
 	return closeAll(gone, nil)
 }
 
