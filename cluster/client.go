@@ -153,7 +153,7 @@ func (c *client) greet(ctx context.Context, a address) error {
 
 // furnish makes the queue and the stores of objects, where the server has lost them or never had any. All are in memory.
 func (c *client) furnish(ctx context.Context) error {
-	if err := c.insist(ctx, c.makeStores); err != nil {
+	if err := c.insist(ctx, 0, c.makeStores); err != nil {
 		return fmt.Errorf("multiwalk: cluster: the server's memory: %w", err)
 	}
 	return nil
@@ -189,7 +189,7 @@ func groupOf(build, model string) string {
 // queue is where nodes of a group take units from. It has a name, so that nodes that come and go leave nothing behind.
 func (c *client) queue(ctx context.Context, group string) (jetstream.Consumer, error) {
 	var q jetstream.Consumer
-	err := c.insist(ctx, func(ctx context.Context) (err error) {
+	err := c.insist(ctx, 0, func(ctx context.Context) (err error) {
 		q, err = c.js.CreateOrUpdateConsumer(ctx, streamUnits, jetstream.ConsumerConfig{
 			Durable: "nodes-" + group, FilterSubject: subjectUnit + group + ".>", AckPolicy: jetstream.AckExplicitPolicy, AckWait: leaseTime,
 			MaxAckPending: mostPending, MaxWaiting: mostWaiting, MemoryStorage: true, InactiveThreshold: time.Hour,
@@ -199,12 +199,13 @@ func (c *client) queue(ctx context.Context, group string) (jetstream.Consumer, e
 	return q, err
 }
 
-// insist asks what may be asked twice, each time for twice as long, until patience is over: of many who ask the server at once for the same
-// queue, some may get no answer.
-func (c *client) insist(ctx context.Context, ask func(ctx context.Context) error) error {
-	ctx, cancel := c.asks(ctx, 0)
+// insist asks what may be asked twice, each time for twice as long, until patience is over: of many who ask the server at once for a
+// consumer, some may get no answer. size is what the answer carries; at first it is thought to come quickly.
+func (c *client) insist(ctx context.Context, size uint64, ask func(ctx context.Context) error) error {
+	ctx, cancel := c.asks(ctx, size)
 	defer cancel()
-	for wait := beat; ; wait *= 2 {
+	const quick = 32 * slowest
+	for wait := beat + time.Duration(size/quick)*time.Second; ; wait *= 2 {
 		within, cancel := context.WithTimeout(ctx, wait)
 		err := ask(within)
 		silent := err != nil && within.Err() != nil

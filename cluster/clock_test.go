@@ -3,6 +3,7 @@ package cluster
 import (
 	"bufio"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"net"
@@ -14,6 +15,35 @@ import (
 	"testing/synctest"
 	"time"
 )
+
+// Who gets no answer asks again, until patience is over. Another error is the answer.
+func TestInsist_AsksAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := new(client)
+		c.connected()
+		asked, began := 0, time.Now()
+		silent := func(times int, last error) func(ctx context.Context) error {
+			asked = 0
+			return func(ctx context.Context) error {
+				if asked++; asked > times {
+					return last
+				}
+				<-ctx.Done()
+				return ctx.Err()
+			}
+		}
+		if err := c.insist(t.Context(), 0, silent(3, nil)); err != nil || asked != 4 || time.Since(began) != 7*beat {
+			t.Errorf("asked %d times for %v: %v", asked, time.Since(began), err)
+		}
+		if err := c.insist(t.Context(), 0, silent(1, errPast)); !errors.Is(err, errPast) || asked != 2 {
+			t.Errorf("asked %d times: %v", asked, err)
+		}
+		began = time.Now()
+		if err := c.insist(t.Context(), 64*slowest, silent(99, nil)); err == nil || time.Since(began) != patience+64*time.Second {
+			t.Errorf("asked %d times for %v: %v", asked, time.Since(began), err)
+		}
+	})
+}
 
 var clockNode = flag.String("clock.node", "", "the server for which this process is a node whose clock is off")
 

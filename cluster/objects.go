@@ -84,23 +84,27 @@ func (c *client) get(ctx context.Context, name string) (data []byte, err error) 
 	return data, nil
 }
 
-func (c *client) getLong(ctx context.Context, name string) ([]byte, error) {
-	asks, cancel := c.asks(ctx, 0)
-	defer cancel()
-	store, err := c.js.ObjectStore(asks, bucketObjects)
-	if err != nil {
-		return nil, err
-	}
-	info, err := store.GetInfo(asks, name)
+// getLong returns an object of the store. Each try has the server make a consumer of another name.
+func (c *client) getLong(ctx context.Context, name string) (data []byte, err error) {
+	var store jetstream.ObjectStore
+	var info *jetstream.ObjectInfo
+	err = c.insist(ctx, 0, func(ctx context.Context) (err error) {
+		if store, err = c.js.ObjectStore(ctx, bucketObjects); err == nil {
+			info, err = store.GetInfo(ctx, name)
+		}
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
 	if info.Size > mostObject {
-		return nil, fmt.Errorf("it has %d bytes; at most %d", info.Size, mostObject)
+		return nil, errTooLong
 	}
-	asks, cancel = c.asks(ctx, info.Size)
-	defer cancel()
-	return store.GetBytes(asks, name)
+	err = c.insist(ctx, info.Size, func(ctx context.Context) (err error) {
+		data, err = store.GetBytes(ctx, name)
+		return err
+	})
+	return data, err
 }
 
 // drop removes an object and all that its bucket remembers of it. An owner calls it when its run is over. An object that nobody drops
