@@ -69,6 +69,19 @@ func (w closingWalk) Close() error {
 	return nil
 }
 
+// Machines whose kernels do nothing end a run that would go on for ever; on cores a method may think for so long.
+func TestAccelerator_ThatDoesNothing(t *testing.T) {
+	m := placed{script: script{slice: 1, evaluations: func(_ int, unit int64) int64 { return max(0, 3-unit) }}}
+	s := multiwalk.Settings{Device: device.Emulator(), Stop: stop(multiwalk.Evaluations(1000), multiwalk.Work(5000))}
+	if r, err := multiwalk.Minimize(t.Context(), value{1000}, m, s); err == nil || !strings.Contains(err.Error(), "do nothing") || r.Rounds < 1000 || r.Rounds > 1010 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	s.Device, s.Walks = nil, 1
+	if r, err := multiwalk.Minimize(t.Context(), value{1000}, m, s); err != nil || r.Rounds != 5000 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
 func TestAccelerator_OneWalkAMachine(t *testing.T) {
 	for _, walks := range []int{0, 1, 1000} {
 		d := device.Emulators(3)

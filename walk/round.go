@@ -138,7 +138,7 @@ func (r *run) gather() error {
 	improved, err := r.merge()
 	r.credit()
 	r.takeNotes()
-	if err != nil {
+	if err = errors.Join(err, r.idles()); err != nil {
 		return err
 	}
 	if r.shared.abort.Load() || r.shared.hurried.Load() {
@@ -163,6 +163,21 @@ func (r *run) gather() error {
 	if now := time.Now(); now.Sub(r.lastTick) >= progressEvery {
 		r.lastTick = now
 		r.observe(multiwalk.Event{Kind: multiwalk.EventProgress})
+	}
+	return nil
+}
+
+// mostIdle is how many rounds machines may go through, one after the other, without an evaluation. All methods make some in each launch. So
+// their kernels then do nothing, and a run to a target or a number of evaluations would go on for ever.
+const mostIdle = 1000
+
+// idles refuses machines that do nothing.
+func (r *run) idles() error {
+	if made := r.total().Evaluations(); !r.onAccelerator() || made > r.evaluated {
+		r.evaluated, r.idle = made, 0
+	} else if r.idle += r.rounds(); r.idle >= mostIdle {
+		return fmt.Errorf("multiwalk: method %s: in %d rounds %v has evaluated nothing, so its kernels do nothing; update its driver, or run on cores",
+			r.m.Name(), r.idle, r.s.Device)
 	}
 	return nil
 }

@@ -32,6 +32,8 @@ type run struct {
 	pool      *pool
 	res       *multiwalk.Result
 	bestUnits int64 // units done when the incumbent was found
+	evaluated int64 // evaluations at the last round that made some on machines
+	idle      int64 // rounds since then
 	lastTick  time.Time
 	notes     chan string // messages of the method that wait for the next barrier
 	reserve   *reserve
