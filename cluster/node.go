@@ -174,7 +174,7 @@ func (w *worker) pull(ctx context.Context, on place) {
 		if err := w.pullFrom(ctx, on); err != nil && ctx.Err() == nil {
 			select {
 			case <-ctx.Done():
-			case <-time.After(100*time.Millisecond + time.Duration(mrand.IntN(500))*time.Millisecond): // apart from others
+			case <-time.After(100*time.Millisecond + time.Duration(mrand.IntN(300))*time.Millisecond): // apart from others
 			}
 		}
 	}

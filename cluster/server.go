@@ -33,7 +33,7 @@ const (
 // otherwise, and use half of it.
 func Frugal(ctx context.Context) {
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
-	for tick := time.NewTicker(10 * time.Second); ; {
+	for tick := time.NewTicker(3 * time.Second); ; {
 		select {
 		case <-ctx.Done():
 			tick.Stop()

@@ -62,7 +62,11 @@ type napper struct {
 	done multiwalk.Counters
 }
 
+// awake has when walks first worked since the server came back.
+var awake sync.Map
+
 func (w *napper) Step(s *walk.Slice) bool {
+	awake.LoadOrStore(w.id, time.Now())
 	for s.Next(0) {
 		if w.Cools {
 			s.Progress(0)
@@ -192,23 +196,62 @@ type simulation struct {
 	delay  time.Duration // of messages, one way
 	spread float64       // see nap
 	killed int           // nodes, half-way
+	down   time.Duration // for so long there is no server, half-way
 	apart  time.Duration // for so long half of the nodes are cut off
 	walks  int           // of each node
 	units  int           // of a round; 0: one, and work limits the run, not time
 	cools  bool          // walks ask for progress
 }
 
-// run returns which share of the nodes' time was work of the run.
-func (c simulation) run(t *testing.T) float64 {
+// simulated is a server that no network leads to.
+func simulated(t *testing.T) *server.Server {
 	s, err := server.NewServer(&server.Options{ServerName: "simulated", DontListen: true, NoLog: true, NoSigs: true, JetStream: true,
 		StoreDir: t.TempDir(), JetStreamMaxMemory: defaultMemory, JetStreamMaxStore: 1 << 20, JetStreamRequestQueueLimit: mostWaiting, MaxPayload: mostPayload,
-		PingInterval: pingTime, MaxPingsOut: 3})
+		MaxPending: 4 * mostPayload, PingInterval: pingTime, MaxPingsOut: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Start()
-	defer s.WaitForShutdown()
-	defer s.Shutdown()
+	t.Cleanup(s.WaitForShutdown)
+	t.Cleanup(s.Shutdown)
+	return s
+}
+
+// restart kills the server, and has another in its place after a while. All nodes then work again within a second.
+func (c simulation) restart(t *testing.T, s *server.Server, wires []*wire) (check func()) {
+	var back time.Time
+	time.AfterFunc(time.Duration(*simRounds)*roundTime/2, func() {
+		s.Shutdown()
+		s.WaitForShutdown()
+		time.Sleep(c.down)
+		next := simulated(t)
+		for _, w := range wires {
+			w.mu.Lock()
+			w.server = next
+			w.mu.Unlock()
+		}
+		awake.Clear()
+		back = time.Now()
+	})
+	return func() {
+		last := time.Duration(0)
+		for i := range *simNodes {
+			at, ok := awake.Load(uint64(i))
+			if !ok {
+				t.Fatalf("walk %d does not go on", i)
+			}
+			last = max(last, at.(time.Time).Sub(back))
+		}
+		t.Logf("all work again %v after the server is back", last)
+		if back.IsZero() || last > time.Second {
+			t.Error("that is more than a second")
+		}
+	}
+}
+
+// run returns which share of the nodes' time was work of the run.
+func (c simulation) run(t *testing.T) float64 {
+	s := simulated(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	var nodes sync.WaitGroup
 	defer nodes.Wait()
@@ -228,7 +271,8 @@ func (c simulation) run(t *testing.T) float64 {
 		})
 	}
 	joined.Wait()
-	d, err := (&wire{server: s, delay: c.delay}).address().device(t.Context(), build, Instance{Content: []byte("1")}, nil)
+	home := &wire{server: s, delay: c.delay}
+	d, err := home.address().device(t.Context(), build, Instance{Content: []byte("1")}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,6 +285,9 @@ func (c simulation) run(t *testing.T) float64 {
 			w.kill()
 		}
 	})
+	if c.down > 0 {
+		defer c.restart(t, s, append(wires, home))()
+	}
 	walks, rounds := *simNodes*c.walks, *simRounds/int64(c.walks)
 	if c.apart > 0 {
 		rounds = c.part(wires[:len(wires)/2])
@@ -308,6 +355,7 @@ var simulations = []struct {
 	{"by time, units of unequal length", simulation{delay: 100 * time.Microsecond, spread: .2, walks: 1, units: 256}, .7},
 	{"the same with four walks a node, which cool", simulation{delay: 100 * time.Microsecond, spread: .2, walks: 4, units: 256, cools: true}, .7},
 	{"half of the nodes cut off for 30 s", simulation{delay: 100 * time.Microsecond, apart: 30 * time.Second, walks: 1}, .5},
+	{"the server down for 2 s", simulation{delay: 100 * time.Microsecond, down: 2 * time.Second, walks: 1}, .2},
 	{"a node killed half-way", simulation{delay: 100 * time.Microsecond, killed: 1, walks: 1}, .2},
 	{"the same with four walks a node", simulation{delay: 100 * time.Microsecond, killed: 1, walks: 4}, .2},
 }
