@@ -66,7 +66,11 @@ func newCrew(d *Device, text []byte) (*crew, error) {
 		wrong: map[string]bool{}, usual: overdue / slow}
 	w.done, w.end = context.WithCancel(context.Background())
 	w.company, w.part = context.WithCancel(w.done)
-	switch err := w.announce(); {
+	err := w.putAll()
+	if err != nil && !errors.Is(err, errTooLong) {
+		err = w.announce()
+	}
+	switch {
 	case err == nil:
 		w.known = true
 	case errors.Is(err, errTooLong):
@@ -96,20 +100,23 @@ func newCrew(d *Device, text []byte) (*crew, error) {
 	return w, nil
 }
 
-// announce stores what nodes must know of the run.
-func (w *crew) announce() (err error) {
-	if err = w.furnish(w.done); err != nil {
+// announce stores what nodes must know of the run, where the server may have lost all.
+func (w *crew) announce() error {
+	if err := w.furnish(w.done); err != nil {
 		return err
 	}
-	if _, err = w.queue(w.done, w.group); err != nil {
-		return err
+	return w.putAll()
+}
+
+// putAll does, where nodes have made the stores.
+func (w *crew) putAll() error {
+	var group sync.WaitGroup
+	failed := make([]error, len(w.told))
+	for i, data := range w.told {
+		group.Go(func() { _, failed[i] = w.put(w.done, w.run, data) })
 	}
-	for _, data := range w.told {
-		if err == nil {
-			_, err = w.put(w.done, w.run, data)
-		}
-	}
-	return err
+	group.Wait()
+	return errors.Join(failed...)
 }
 
 // comeBack offers all units again whenever the connection was lost: the server may have been, with all that it had. Now and then it stores

@@ -53,7 +53,7 @@ func (c *client) put(ctx context.Context, owner string, data []byte) (name strin
 			_, err = store.PutBytes(ctx, name, data)
 		}
 	} else {
-		_, err = c.js.Publish(ctx, subjectObject+name, data)
+		_, err = c.js.Publish(ctx, subjectObject+name, data, jetstream.WithRetryAttempts(0))
 	}
 	if err != nil {
 		return "", fmt.Errorf("multiwalk: cluster: the server does not take %d bytes: %w", len(data), err)

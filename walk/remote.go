@@ -132,9 +132,8 @@ type doers struct {
 	shares  map[string]*multiwalk.NodeShare
 	finders []string // of the history
 	unit    int      // how many rounds a unit has
-	way     time.Duration
-	known   bool // way, that of messages in this batch: by how much the quickest answer came later than the work took
-	cores   int  // if walks are more than these, units wait for them and not for messages
+	ways    []time.Duration // by how much answers of this batch came later than the work took
+	cores   int             // if walks are more than these, units wait for them and not for messages
 }
 
 // abreast is how many walks work at once.
@@ -160,19 +159,18 @@ func (d *doers) begin(lap time.Duration, walks int) {
 	defer d.mu.Unlock()
 	d.stints = make([][]stint, walks)
 	d.unit = remoteUnit
-	if d.known && lap > 0 && walks <= d.cores {
-		d.unit = int(min(mostBatch, max(remoteUnit, 20*d.way/lap)))
+	if n := len(d.ways); n > 0 && lap > 0 && walks <= d.cores {
+		slices.Sort(d.ways) // those on their way to a node that died are longer than half of them
+		d.unit = int(min(mostBatch, max(remoteUnit, 20*d.ways[n/2]/lap)))
 	}
-	d.known = false
+	d.ways = d.ways[:0]
 }
 
 // answered notes by how much an answer came later than the work on it took.
 func (d *doers) answered(way time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if !d.known || way < d.way {
-		d.way, d.known = way, true
-	}
+	d.ways = append(d.ways, way)
 }
 
 // did notes who did a walk's part of the batch, up to a round.
