@@ -130,8 +130,8 @@ type doers struct {
 	mu      sync.Mutex
 	stints  [][]stint // of each walk, in this batch
 	shares  map[string]*multiwalk.NodeShare
-	finders []string // of the history
-	unit    int      // how many rounds a unit has
+	finders []string        // of the history
+	unit    int             // how many rounds a unit has
 	ways    []time.Duration // by how much answers of this batch came later than the work took
 	cores   int             // if walks are more than these, units wait for them and not for messages
 }
