@@ -82,10 +82,11 @@ func serveChurn(t *testing.T) {
 // churn is a server in a process of its own.
 type churn struct {
 	*testing.T
-	where string
-	ask   io.Writer
-	lines *bufio.Scanner
-	runs  int
+	server *exec.Cmd
+	where  string
+	ask    io.Writer
+	lines  *bufio.Scanner
+	runs   int
 }
 
 func newChurn(t *testing.T) *churn {
@@ -102,7 +103,7 @@ func newChurn(t *testing.T) *churn {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &churn{T: t, ask: ask, lines: bufio.NewScanner(answers)}
+	c := &churn{T: t, server: cmd, ask: ask, lines: bufio.NewScanner(answers)}
 	t.Cleanup(func() {
 		ask.Close()
 		_, _ = io.Copy(io.Discard, answers)

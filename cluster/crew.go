@@ -62,27 +62,13 @@ type errand struct {
 }
 
 func newCrew(d *Device, text []byte) (*crew, error) {
-	w := &crew{client: d.client, device: d, group: groupOf(d.client.build, d.model), run: rand.Text(), told: [][]byte{d.of.Content, text}, waiting: map[string]*errand{}, offers: make(chan struct{}),
-		wrong: map[string]bool{}, usual: overdue / slow}
+	w := &crew{client: d.client, device: d, group: groupOf(d.client.build, d.model), run: rand.Text(), told: [][]byte{d.of.Content, text},
+		waiting: map[string]*errand{}, offers: make(chan struct{}), wrong: map[string]bool{}, usual: overdue / slow}
 	w.done, w.end = context.WithCancel(context.Background())
 	w.company, w.part = context.WithCancel(w.done)
-	err := w.putAll()
-	if err != nil && !errors.Is(err, errTooLong) {
-		err = w.announce()
-	}
-	switch {
-	case err == nil:
-		w.known = true
-	case errors.Is(err, errTooLong):
+	if err := w.introduce(); err != nil {
 		w.end()
 		return nil, err
-	default: // the server is full, say, or the connection is lost
-		d.tell(err.Error() + ": the run " + d.alone() + " until that is over")
-		w.part()
-		select {
-		case w.back <- struct{}{}:
-		default: // it is back already
-		}
 	}
 	hears := map[string]nats.MsgHandler{subjectAnswer + w.run: w.hear, subjectState + w.run: w.hearState, subjectBeat: w.hearBeat}
 	for subject, hear := range hears {
@@ -98,6 +84,24 @@ func newCrew(d *Device, text []byte) (*crew, error) {
 	go w.comeBack()
 	go w.listen()
 	return w, nil
+}
+
+// introduce announces the run. A server that is full, or lost, hears of it later.
+func (w *crew) introduce() error {
+	err := w.putAll()
+	if err != nil && !errors.Is(err, errTooLong) {
+		err = w.announce()
+	}
+	if w.known = err == nil; w.known || errors.Is(err, errTooLong) {
+		return err
+	}
+	w.device.tell(err.Error() + ": the run " + w.device.alone() + " until that is over")
+	w.part()
+	select {
+	case w.back <- struct{}{}:
+	default: // it is back already
+	}
+	return nil
 }
 
 // announce stores what nodes must know of the run, where the server may have lost all.

@@ -149,7 +149,8 @@ func (w *worker) status() []byte {
 		machines = w.Machines.Workers()
 	}
 	text, _ := json.Marshal(Status{ID: w.id, Name: w.Name, Build: w.Build, Cores: w.Cores, Busy: int(w.busy.Load()), Units: w.units.Load(),
-		Machines: machines, Model: w.model, Work: time.Duration(w.work.Load()).Seconds(), Talk: time.Duration(w.talk.Load()).Seconds(), Bytes: moved.InBytes + moved.OutBytes})
+		Machines: machines, Model: w.model, Work: time.Duration(w.work.Load()).Seconds(), Talk: time.Duration(w.talk.Load()).Seconds(),
+		Bytes: moved.InBytes + moved.OutBytes})
 	return text
 }
 

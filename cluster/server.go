@@ -80,11 +80,8 @@ func Serve(o Serving) (_ *Server, err error) {
 	if err := s.claim(o.Store); err != nil {
 		return nil, err
 	}
-	opts := &server.Options{
-		ServerName: "multiwalk-" + rand.Text(), Host: host, Port: cmp.Or(at, server.RANDOM_PORT), NoLog: true, NoSigs: true,
-		JetStream: true, StoreDir: s.temp, JetStreamMaxMemory: cmp.Or(o.Memory, defaultMemory), JetStreamMaxStore: 1 << 20, JetStreamRequestQueueLimit: mostWaiting,
-		MaxPayload: mostPayload, MaxPending: 4 * mostPayload, MaxConn: mostConnections, MaxClosedClients: 1, AuthTimeout: patience.Seconds() / 2, PingInterval: pingTime, MaxPingsOut: 3,
-	}
+	opts := s.options(cmp.Or(o.Memory, defaultMemory))
+	opts.Host, opts.Port = host, cmp.Or(at, server.RANDOM_PORT)
 	if !Loopback(host) {
 		if s.keys, err = loadKeys(o.Store); err != nil {
 			return nil, err
@@ -93,6 +90,14 @@ func Serve(o Serving) (_ *Server, err error) {
 			s.keys.secret, true, s.keys.server(), patience.Seconds()/2, true
 	}
 	return s, s.start(opts, o.Build)
+}
+
+// options are those of any server of ours, which keeps so many bytes in memory and none in its folder.
+func (s *Server) options(memory int64) *server.Options {
+	return &server.Options{ServerName: "multiwalk-" + rand.Text(), NoLog: true, NoSigs: true,
+		JetStream: true, StoreDir: s.temp, JetStreamMaxMemory: memory, JetStreamMaxStore: 1 << 20, JetStreamRequestQueueLimit: mostWaiting,
+		MaxPayload: mostPayload, MaxPending: 4 * mostPayload, MaxConn: mostConnections, MaxClosedClients: 1,
+		AuthTimeout: patience.Seconds() / 2, PingInterval: pingTime, MaxPingsOut: 3}
 }
 
 // claim takes the right to the store, and makes the folder that NATS wants though all of ours is in memory.

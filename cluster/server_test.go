@@ -6,8 +6,10 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -106,6 +108,20 @@ func TestServe_OneOnAStore(t *testing.T) {
 	}
 }
 
+// Each server has a name of its own, by which clients know that another came, and leaves signals to its process: hang up ends it, as it ends
+// any program that does not ask for more.
+func TestServe_IsPartOfAProcess(t *testing.T) {
+	if one, other := serve(t, Serving{}), serve(t, Serving{}); one.nats.Name() == other.nats.Name() {
+		t.Errorf("two servers are called %s", one.nats.Name())
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no such signal")
+	}
+	c := newChurn(t)
+	must.Do(t, c.server.Process.Signal(syscall.SIGHUP))
+	must.Fail(t, "hangup")(c.server.Wait())
+}
+
 // Another build is refused, with both named.
 func TestDial_RefusesAnotherBuild(t *testing.T) {
 	where := serve(t, Serving{}).Address()
@@ -176,7 +192,7 @@ func TestState_OnDemand(t *testing.T) {
 	}
 }
 
-// A signs of life that is none is left alone.
+// Signs of life that are none are left alone.
 func TestStatus_OfAnything(t *testing.T) {
 	server := serve(t, Serving{})
 	where := server.Address()

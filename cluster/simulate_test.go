@@ -205,9 +205,9 @@ type simulation struct {
 
 // simulated is a server that no network leads to.
 func simulated(t *testing.T) *server.Server {
-	s, err := server.NewServer(&server.Options{ServerName: "simulated", DontListen: true, NoLog: true, NoSigs: true, JetStream: true,
-		StoreDir: t.TempDir(), JetStreamMaxMemory: defaultMemory, JetStreamMaxStore: 1 << 20, JetStreamRequestQueueLimit: mostWaiting, MaxPayload: mostPayload,
-		MaxPending: 4 * mostPayload, PingInterval: pingTime, MaxPingsOut: 3})
+	opts := (&Server{temp: t.TempDir()}).options(defaultMemory)
+	opts.DontListen = true
+	s, err := server.NewServer(opts)
 	if err != nil {
 		t.Fatal(err)
 	}
