@@ -13,22 +13,24 @@ const (
 	regionCities = 2500
 	// regionUnit is how many cities a part of a descent in a region looks at, and regionKicks how many kicks and repairs a later one has.
 	regionUnit, regionKicks = 1000, 16
-	// The first round of regions is descents alone. The second has firstCrowd tours in each region, and every round a third and one more than
-	// the one before, up to mostCrowd; each is kicked crowdKicks times a city.
-	firstCrowd, mostCrowd = 2, 40
-	crowdKicks            = 0.3
+	// The first rounds of regions are descents alone. The next one has firstCrowd tours in each region, and every round a third and one more
+	// than the one before, up to mostCrowd. Each is kicked firstKicks times a city, and as much more often in every round, up to mostKicksACity.
+	descents                   = 3
+	firstCrowd, mostCrowd      = 2, 40
+	firstKicks, mostKicksACity = 0.05, 0.3
 )
 
-// crowd is how many tours a region has in a round.
-func crowd(round int) int {
-	if round == 0 {
-		return 1
+// crowd is how many tours a region has in a round, and how often each is kicked for each city.
+func crowd(round int) (tours int, kicks float64) {
+	if round < descents {
+		return 1, 0
 	}
-	m := firstCrowd
-	for range min(round, mostCrowd) - 1 {
-		m = min(m+1+m/3, mostCrowd)
+	round -= descents
+	tours = firstCrowd
+	for range min(round, mostCrowd) {
+		tours = min(tours+1+tours/3, mostCrowd)
 	}
-	return m
+	return tours, min(firstKicks*float64(round+1), mostKicksACity)
 }
 
 // region is a population of its own for the cities of a region, which one core makes: tours that begin at the local optimum of what there is
@@ -63,10 +65,9 @@ func (g *region) begin(m ILS, part *tour.Graph, round int, r *multiwalk.Rand) {
 		g.x[i] = int32(i)
 	}
 	g.current = g.lane.local.Set(g.x)
-	g.was, g.least, g.tours, g.kicks = g.current, g.current, crowd(round), 0
-	if g.tours > 1 {
-		g.length = int(crowdKicks * float64(n))
-	}
+	g.was, g.least, g.kicks = g.current, g.current, 0
+	tours, kicks := crowd(round)
+	g.tours, g.length = tours, int(kicks*float64(n))
 }
 
 // next does the next part.
