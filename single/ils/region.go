@@ -78,7 +78,7 @@ func (g *region) next() (p part) {
 		return p
 	}
 	l := g.lane.local
-	before := work(l)
+	before := workOf(l)
 	switch {
 	case len(g.p.now.costs) > 0:
 		p = g.merge()

@@ -33,7 +33,7 @@ type regionWalk struct {
 	joined int      // of these, how many the incumbent has
 	at     int      // parts of the next one that were taken up
 	last   bool     // the incumbent was made for the end of the run
-	crew
+	workshop
 
 	joining bool // a core puts the tour together
 	d       *tour.Division
@@ -44,7 +44,7 @@ type regionWalk struct {
 
 func (s *tourSearch) newRegionWalk(id int) *regionWalk {
 	n := s.n
-	w := &regionWalk{s: s, id: id, x: make([]int32, n), tours: make([]uint16, n), crew: crew{best: make([]int32, n)},
+	w := &regionWalk{s: s, id: id, x: make([]int32, n), tours: make([]uint16, n), workshop: workshop{best: make([]int32, n)},
 		d: tour.NewDivision(s.g, s.mean, min(mostRegion, largest*s.mean))}
 	copy(w.best, s.g.Order())
 	w.cost = s.p.Cost(w.best)
@@ -56,42 +56,38 @@ func (w *regionWalk) Step(s *walk.Slice) bool {
 	for len(w.lanes) < w.s.lanes() {
 		w.lanes = append(w.lanes, nil)
 	}
-	if broke := w.step(len(w.lanes), func(k int) { w.work(s, k) }); broke >= 0 {
-		w.again(s, broke)
+	w.step(s, len(w.lanes), w)
+	return true
+}
+
+func (w *regionWalk) make(s *walk.Slice, core int) bool {
+	next := w.taken + len(w.regions)
+	switch {
+	case w.due(s):
+		w.join(s)
+	case w.lanes[core] != nil:
+		w.improve(core)
+	case w.divided && next < w.d.Regions():
+		w.lanes[core] = &region{number: next}
+		w.regions = append(w.regions, w.lanes[core])
+	default:
+		return false
 	}
 	return true
 }
 
-// work does what comes next, and takes up what is done, until the step is over.
-func (w *regionWalk) work(s *walk.Slice, k int) {
-	for w.takeUp(s) {
-		next := w.taken + len(w.regions)
-		switch {
-		case w.due(s):
-			w.join(s)
-		case w.lanes[k] != nil:
-			w.improve(k)
-		case w.divided && next < w.d.Regions():
-			w.lanes[k] = &region{number: next}
-			w.regions = append(w.regions, w.lanes[k])
-		default:
-			w.changed.Wait()
-		}
-	}
-}
-
 // improve makes the next part of a region.
-func (w *regionWalk) improve(k int) {
-	g := w.lanes[k]
+func (w *regionWalk) improve(core int) {
+	g := w.lanes[core]
 	var p part
-	w.unlocked(func() { p = w.next(g) })
+	w.unlocked(func() { p = w.part(g) })
 	if g.parts = append(g.parts, p); p.last {
-		w.lanes[k] = nil
+		w.lanes[core] = nil
 	}
 	w.changed.Broadcast()
 }
 
-func (w *regionWalk) next(g *region) part {
+func (w *regionWalk) part(g *region) part {
 	from, to := w.d.Starts[g.number], w.d.Starts[g.number+1]
 	if g.s == nil && to-from >= tour.FewestDivided {
 		g.begin(w.s.m, w.s.g.Part(w.d.Cities[from:to], w.d.Where, from), w.round, w.stream(g.number+1))
@@ -104,47 +100,28 @@ func (w *regionWalk) stream(number int) *multiwalk.Rand {
 	return multiwalk.NewRand(w.s.plan.Seed, w.id*fleet.First+w.round*(w.d.Regions()+1)+number)
 }
 
-// again does again what broke.
-func (w *regionWalk) again(s *walk.Slice, k int) {
-	g := w.lanes[k]
+func (w *regionWalk) again(s *walk.Slice, core int) {
+	g := w.lanes[core]
 	if g == nil {
-		w.mu.Lock()
-		defer w.mu.Unlock()
 		w.join(s)
 		return
 	}
-	w.lanes[k] = nil
+	w.lanes[core] = nil
 	*g = region{number: g.number}
 	for done := false; !done; {
-		p := w.next(g)
+		p := w.part(g)
 		g.parts, done = append(g.parts, p), p.last
 	}
 }
 
-// takeUp takes up what is done, in order. It reports whether the step goes on.
-func (w *regionWalk) takeUp(s *walk.Slice) bool {
-	for !w.over && !w.joining {
-		if !w.divided {
-			w.divide()
-		}
-		if len(w.regions) == 0 || w.at >= len(w.regions[0].parts) || w.due(s) {
-			if s.Aborted() {
-				w.stop()
-			}
-			break
-		}
-		if !s.Next(w.counters.Evaluations()) {
-			w.stop()
-			break
-		}
-		p := &w.regions[0].parts[w.at]
-		w.counters.Units++
-		w.counters.Add(p.work)
-		if w.at++; p.last {
-			w.take(w.regions[0])
-		}
+func (w *regionWalk) next(s *walk.Slice) *part {
+	if !w.divided && !w.joining {
+		w.divide()
 	}
-	return !w.over
+	if w.joining || len(w.regions) == 0 || w.at >= len(w.regions[0].parts) || w.due(s) {
+		return nil
+	}
+	return &w.regions[0].parts[w.at]
 }
 
 // divide begins a round, or goes on with one.
@@ -165,8 +142,11 @@ func (w *regionWalk) divide() {
 	}
 }
 
-// take takes a region up.
-func (w *regionWalk) take(g *region) {
+func (w *regionWalk) take(_ *walk.Slice, p *part) {
+	if w.at++; !p.last {
+		return
+	}
+	g := w.regions[0]
 	start := w.d.Starts[g.number]
 	for i, c := range g.best {
 		w.tours[int(start)+i] = uint16(c)
@@ -221,10 +201,7 @@ func (w *regionWalk) join(s *walk.Slice) {
 
 // Adopt implements walk.Adopter: the next round begins with the tour.
 func (w *regionWalk) Adopt(x []int32, cost int64) {
-	if cost < w.cost {
-		w.cost = cost
-		copy(w.best, x)
-	}
+	w.adopt(x, cost)
 }
 
 func (w *regionWalk) Save(a *checkpoint.Archive) {

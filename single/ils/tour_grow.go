@@ -22,16 +22,6 @@ const (
 	notedCities = 50_000
 )
 
-// part is a piece of work on a tour: what it took, and what it found if that costs less than the incumbent did when it began.
-type part struct {
-	units   int64 // of the run
-	work    multiwalk.Counters
-	optimal bool // the tour has come to its first local optimum
-	last    bool // the tour is complete
-	better  []int32
-	cost    int64
-}
-
 // growing is a tour in the making. It follows from the seed and its number alone: it begins at a start of its own, and is kicked while it
 // cools.
 type growing struct {
@@ -83,7 +73,7 @@ func (l *lane) begin(plan walk.Plan, r *multiwalk.Rand) bool {
 
 // grow makes the next part of the tour. than is what the incumbent costs.
 func (l *lane) grow(than int64) (p part) {
-	g, before := l.g, work(l.local)
+	g, before := l.g, workOf(l.local)
 	g.least = min(g.least, than)
 	p.units = 1
 	if len(g.parts) == 0 && g.number > 0 {
@@ -135,7 +125,7 @@ func (l *lane) merge(p *population, r *multiwalk.Rand, aborted func() bool) (don
 	if l.merges == nil {
 		l.merges = s.newSearch()
 	}
-	before := work(l.merges)
+	before := workOf(l.merges)
 	mine, x, cost := p.now.tour(i), p.next.tour(i), p.now.costs[i]
 	l.merges.SetOptimal(s.graphTour(mine))
 	gain, differ := l.merges.Merge(s.graphTour(p.now.tour((i+p.shift)%len(p.now.costs))), r, aborted)
@@ -153,7 +143,7 @@ func (l *lane) merge(p *population, r *multiwalk.Rand, aborted func() bool) (don
 	return part{units: int64(1 + s.n/citiesPart + differ/edgesPart), work: since(before, l.merges), better: x, cost: cost}, false
 }
 
-func work(l *tour.Search) multiwalk.Counters {
+func workOf(l *tour.Search) multiwalk.Counters {
 	return multiwalk.Counters{DeltaEvaluations: l.Priced(), Moves: l.Exchanges()}
 }
 

@@ -18,9 +18,8 @@ type tourWalk struct {
 	s     *tourSearch
 	id    int
 	p     population
-	taken int   // parts of the tour that grows
-	paid  int64 // units of the next part that were counted
-	crew
+	taken int // parts of the tour that grows
+	workshop
 
 	lanes   []*lane      // of the cores
 	growing []*growing   // from the next one on that is taken up
@@ -64,27 +63,24 @@ func (w *tourWalk) Step(s *walk.Slice) bool {
 	for len(w.lanes) < w.s.lanes() {
 		w.lanes = append(w.lanes, &lane{s: w.s})
 	}
-	if broke := w.step(len(w.lanes), func(k int) { w.work(s, w.lanes[k]) }); broke >= 0 {
-		w.again(w.lanes[broke])
-	}
+	w.step(s, len(w.lanes), w)
 	return true
 }
 
-// work does what comes next, and takes up what is done, until the step is over.
-func (w *tourWalk) work(s *walk.Slice, l *lane) {
-	for w.takeUp(s) {
-		l.merged = slices.IndexFunc(w.making, func(m mergeState) bool { return !m.begun })
-		switch {
-		case l.merged >= 0:
-			w.merge(s, l)
-		case l.g != nil:
-			w.grow(s, l)
-		case len(w.growing) < w.s.mostTours():
-			w.reserve(l)
-		default:
-			w.changed.Wait()
-		}
+func (w *tourWalk) make(s *walk.Slice, core int) bool {
+	l := w.lanes[core]
+	l.merged = slices.IndexFunc(w.making, func(m mergeState) bool { return !m.begun })
+	switch {
+	case l.merged >= 0:
+		w.merge(s, l)
+	case l.g != nil:
+		w.grow(s, l)
+	case len(w.growing) < w.s.mostTours():
+		w.reserve(l)
+	default:
+		return false
 	}
+	return true
 }
 
 // asking calls f while other cores work. f may ask whether the run is aborted.
@@ -130,8 +126,8 @@ func (w *tourWalk) grow(s *walk.Slice, l *lane) {
 	w.changed.Broadcast()
 }
 
-// again does again what broke.
-func (w *tourWalk) again(l *lane) {
+func (w *tourWalk) again(_ *walk.Slice, core int) {
+	l := w.lanes[core]
 	if l.merged >= 0 {
 		w.making[l.merged].begun = false
 		l.merge(&w.p, w.stream(2*(w.p.merges+l.merged)+1), func() bool { return false })
@@ -145,30 +141,7 @@ func (w *tourWalk) again(l *lane) {
 	l.g = nil
 }
 
-// takeUp takes up what is done, in order. It reports whether the step goes on.
-func (w *tourWalk) takeUp(s *walk.Slice) bool {
-	for !w.over {
-		p := w.done()
-		if p == nil {
-			if s.Aborted() {
-				w.stop()
-			}
-			break
-		}
-		for ; w.paid < p.units && !w.over; w.paid++ {
-			if !s.Next(w.counters.Evaluations()) {
-				w.stop()
-				return false
-			}
-			w.counters.Units++
-		}
-		w.take(s, p)
-	}
-	return !w.over
-}
-
-// done is the next part, or nil if it is not made yet.
-func (w *tourWalk) done() *part {
+func (w *tourWalk) next(*walk.Slice) *part {
 	switch {
 	case w.making != nil:
 		if m := &w.making[w.p.turn]; m.done {
@@ -180,14 +153,9 @@ func (w *tourWalk) done() *part {
 	return nil
 }
 
-// take takes a part up.
 func (w *tourWalk) take(s *walk.Slice, p *part) {
-	w.paid = 0
-	w.counters.Add(p.work)
 	w.settled = w.settled || p.optimal
-	if p.better != nil && p.cost < w.cost {
-		w.cost = p.cost
-		copy(w.best, p.better)
+	if p.better != nil && w.adopt(p.better, p.cost) {
 		s.Improved(w.cost, w.counters)
 	}
 	p.better = nil
@@ -226,10 +194,7 @@ func (w *tourWalk) Adopt(x []int32, cost int64) {
 	if len(w.p.raw.costs) < 2*w.s.mostTours() {
 		w.p.raw.welcome(x, cost)
 	}
-	if cost < w.cost {
-		w.cost = cost
-		copy(w.best, x)
-	}
+	w.adopt(x, cost)
 }
 
 func (w *tourWalk) Save(a *checkpoint.Archive) {
