@@ -3,8 +3,6 @@ package nqueens
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -252,30 +250,6 @@ func TestSystems_BrokenOff(t *testing.T) {
 	}
 }
 
-func TestJournal_GoesOn(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "runs.csv")
-	c := tiny()
-	c.Sizes = []int{8}
-	open := func() *Lab {
-		l := newLab(t, c)
-		must.Do(t, l.Open(file, papers.Machine{}))
-		return l
-	}
-	l := open()
-	runAll(t, l)
-	c.Log = func(line string) { t.Errorf("timed again: %s", line) }
-	again := open()
-	runAll(t, again)
-	if len(again.Results(nil)) != len(l.Results(nil)) {
-		t.Errorf("%d of %d measurements are known", len(again.Results(nil)), len(l.Results(nil)))
-	}
-	for _, m := range l.Results(nil) {
-		if read, _ := again.Result(m.Case); read != m {
-			t.Errorf("read %+v, wrote %+v", read, m)
-		}
-	}
-}
-
 // What a coarse clock sees nothing of is timed many times together.
 func TestLab_ClockSeesNothing(t *testing.T) {
 	c := tiny()
@@ -331,29 +305,4 @@ func TestConfig_Refuses(t *testing.T) {
 		t.Errorf("%v, %v", list, err)
 	}
 	must.Fail(t, "known are figure1, table1, ")(papers.Experiments(Experiments(), []string{"table2"}))
-}
-
-// Journals that were written before there was one lab for all papers are read, and go on as they began.
-func TestJournal_AsItAlwaysWas(t *testing.T) {
-	const head = `# {"seed":5,"trials":0,"limit":"0s","processor":"Abacus","cores":2,"device":"no GPU","map":"measured"}` + "\n" +
-		"kind,candidates,system,n,parameter,trials,mean_s,median_s,device_s,share,conflicts,evaluations,each_s,complete,solved,missing\n"
-	const line = "evaluation,random,serial,8,7,6,0.25,1e-07,0,0.5,2,3,4,true,1,\"a, \"\"b\"\"\"\n"
-	file := filepath.Join(t.TempDir(), "runs.csv")
-	must.Do(t, os.WriteFile(file, []byte(head+line), 0o644))
-	c := tiny()
-	c.Trials, c.Limit = 0, 0 // the defaults, which journals do not spell out
-	l := newLab(t, c)
-	must.Do(t, l.Open(file, papers.Machine{Processor: "Abacus", Cores: 2, Device: "no GPU"}))
-	want := Measurement{Case: Case{Evaluation, Random, "serial", 8, 7}, Trials: 6, Mean: 0.25, Median: 1e-7, Share: 0.5, Conflicts: 2,
-		Evaluations: 3, Each: 4, Complete: true, Solved: 1, Missing: `a, "b"`}
-	got := l.Results(nil)
-	if len(got) != 1 || got[0] != want {
-		t.Fatalf("reads %+v, want %+v", got, want)
-	}
-	want.Parameter++
-	must.Do(t, errors.Join(l.Keep(want), l.Close()))
-	text, err := os.ReadFile(file)
-	if again := strings.Replace(line, "8,7", "8,8", 1); err != nil || string(text) != head+line+again {
-		t.Errorf("holds %q, %v", text, err)
-	}
 }

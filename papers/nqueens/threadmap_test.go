@@ -4,6 +4,7 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/must"
@@ -105,4 +106,4 @@ func TestFigure3_ShowsTheMap(t *testing.T) {
 	t.Error("no map in use")
 }
 
-func sizeOf(t *testing.T, name string) int { return int(numbers(t, []string{name})[0]) }
+func sizeOf(t *testing.T, name string) int { return must.Have(strconv.Atoi(name))(t) }

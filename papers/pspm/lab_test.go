@@ -6,8 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -146,50 +144,6 @@ func TestLab_InterruptedShowsWhatThereIs(t *testing.T) {
 	}
 }
 
-func TestJournal_GoesOn(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "runs.csv")
-	c := tiny(t)
-	open := func() *Lab {
-		l := newLab(t, c)
-		must.Do(t, l.Open(file, papers.Machine{}))
-		t.Cleanup(func() { l.Close() })
-		return l
-	}
-	l := open()
-	runAll(t, l)
-	content := must.Have(os.ReadFile(file))(t)
-	cut := bytes.LastIndexByte(content[:len(content)-1], '\n') + 5 // in the middle of the last line
-	must.Do(t, os.WriteFile(file, content[:cut], 0o644))
-	if err := l.Close(); err != nil { // one process writes to it at a time
-		t.Fatal(err)
-	}
-	ran := 0
-	c.Log = func(string) { ran++ }
-	again := open()
-	runAll(t, again)
-	if ran != 1 {
-		t.Errorf("%d groups of trials ran, want the one that was cut", ran)
-	}
-	if a, b := outcomes(l), outcomes(again); a != b {
-		t.Errorf("got\n%s, then\n%s", a, b)
-	}
-	twice := must.Have(os.ReadFile(file))(t)
-	must.Do(t, os.WriteFile(file, append(twice, twice[bytes.IndexByte(twice, '\n')+1:]...), 0o644))
-	if got := outcomes(open()); got != outcomes(l) {
-		t.Errorf("with each line twice\n%s", got)
-	}
-	must.Fail(t, papers.ErrOtherSettings)(newLab(t, c).Open(file, papers.Machine{Cores: 2}))
-	for _, bad := range []string{"1,2,3", "search,a,sspm,x,1,0,0,0,5,5,1,ok", "search,a,sspm,1,1,0,0,z,5,5,1,ok"} {
-		must.Do(t, os.WriteFile(file, append(content[:cut:cut], "\n"+bad+"\n"...), 0o644))
-		if err := newLab(t, c).Open(file, papers.Machine{}); err == nil || !strings.Contains(err.Error(), "delete it") {
-			t.Errorf("%s: %v", bad, err)
-		}
-	}
-	if err := newLab(t, c).Open(t.TempDir(), papers.Machine{}); err == nil {
-		t.Error("a folder is a journal")
-	}
-}
-
 // measured is a Lab with samples that were not run: two trials of each system on two instances of the paper's, with
 // figures that are easy to follow. One trial is missing, one missed its threshold.
 func measured(t *testing.T) *Lab {
@@ -302,30 +256,5 @@ func TestExperiments_OnTheEmulator(t *testing.T) {
 	}
 	if x := l.runs(Search, l.Instances[0], systems[1], PaperMoves); len(x) != 2 || x[0].Walks != 2 {
 		t.Errorf("%+v, want 2 trials of 2 searches", x)
-	}
-}
-
-// Journals that were written before there was one lab for all papers are read, and go on as they began.
-func TestJournal_AsItAlwaysWas(t *testing.T) {
-	const head = `# {"schedule":{"start":10000,"end":0.1,"alpha":0.99,"sweeps":10,"every":100},"seed":5,"processor":"Abacus","cores":2,"device":"no GPU","searches":7,"proposals":"independent"}` + "\n" +
-		"kind,instance,system,moves,searches,trial,target,limit_s,length,evaluations,elapsed_s,status\n"
-	const line = "throughput,grid20,sspm,12,1,2,2000,60.000000000,2001,99,0.001234567,time limit\n"
-	file := filepath.Join(t.TempDir(), "runs.csv")
-	must.Do(t, os.WriteFile(file, []byte(head+line), 0o644))
-	c := tiny(t)
-	c.Schedule, c.Searches = PaperSchedule, 7
-	l := newLab(t, c)
-	must.Do(t, l.Open(file, papers.Machine{Processor: "Abacus", Cores: 2, Device: "no GPU"}))
-	want := Run{Trial: Trial{Kind: Throughput, Instance: "grid20", System: "sspm", Size: 12, Number: 2, Target: 2000, Limit: time.Minute},
-		Walks: 1, Cost: 2001, Evaluations: 99, Elapsed: 1234567, Status: "time limit"}
-	got := l.Results(nil)
-	if len(got) != 1 || got[0] != want {
-		t.Fatalf("reads %+v, want %+v", got, want)
-	}
-	want.Number++
-	must.Do(t, errors.Join(l.Keep(want), l.Close()))
-	text, err := os.ReadFile(file)
-	if again := strings.Replace(line, "12,1,2", "12,1,3", 1); err != nil || string(text) != head+line+again {
-		t.Errorf("holds %q, %v", text, err)
 	}
 }

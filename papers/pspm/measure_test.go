@@ -60,15 +60,3 @@ func TestMisprints(t *testing.T) {
 		t.Errorf("says %q, want %q", got, says)
 	}
 }
-
-// A wrong figure in a row would show in an average, and the other way round.
-func TestPaper_RowsAreInOrder(t *testing.T) {
-	if len(Table2) != 20 || len(Table3) != 20 || len(Table4) != 6 {
-		t.Fatalf("%d, %d and %d rows, want 20, 20 and 6", len(Table2), len(Table3), len(Table4))
-	}
-	for i, name := range PaperInstances() {
-		if Table3[i].Instance != name {
-			t.Errorf("row %d is %s in Table 2, %s in Table 3", i, name, Table3[i].Instance)
-		}
-	}
-}

@@ -2,7 +2,6 @@ package q3ap
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -78,46 +77,6 @@ func TestConfig_Refuses(t *testing.T) {
 		must.Fail(t, want)(NewLab(c))
 	}
 	must.Fail(t, "known are tabu-gpu, ")(SystemsNamed([]string{"gpu"}))
-}
-
-func TestLab_InterruptedShowsWhatThereIs(t *testing.T) {
-	c := tiny(t, tabuCore)
-	ctx, cancel := context.WithCancel(t.Context())
-	c.Log = func(string) { cancel() } // after the runs on the first instance
-	l := newLab(t, c)
-	if err := runTable(ctx, l); !errors.Is(err, context.Canceled) {
-		t.Fatal(err)
-	}
-	rows := tables(l)[0].Rows
-	if cell := rows[0].Cells[2]; !cell.Has() || cell.Mark != "" {
-		t.Errorf("what was finished is %+v", cell)
-	}
-	if cell := rows[1].Cells[2]; cell.Has() {
-		t.Errorf("what was not begun is %+v", cell)
-	}
-}
-
-func TestJournal_GoesOn(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "runs.csv")
-	c := tiny(t, tabuCore)
-	ran := 0
-	c.Log = func(string) { ran++ }
-	run := func() *Lab {
-		l := newLab(t, c)
-		must.Do(t, l.Open(file, papers.Machine{}))
-		must.Do(t, errors.Join(runTable(t.Context(), l), l.Close()))
-		return l
-	}
-	l := run()
-	content := must.Have(os.ReadFile(file))(t)
-	cut := bytes.LastIndexByte(content[:len(content)-1], '\n') + 5 // in the middle of the last line
-	must.Do(t, os.WriteFile(file, content[:cut], 0o644))
-	ran = 0
-	if again := run(); ran != 1 || outcomes(l) != outcomes(again) {
-		t.Errorf("%d groups of trials ran, want the one that was cut; got\n%s, then\n%s", ran, outcomes(l), outcomes(again))
-	}
-	c.Seed++
-	must.Fail(t, papers.ErrOtherSettings)(newLab(t, c).Open(file, papers.Machine{}))
 }
 
 // The GPU's system runs on the emulator as it does on a GPU. That by pairs is one search, for which the emulator takes seconds: see the
