@@ -67,30 +67,6 @@ func brief(list ...int) []int {
 	return list
 }
 
-func TestMethods_AnyWorkersTheSame(t *testing.T) {
-	evaluations := int64(200_000)
-	if testing.Short() {
-		evaluations = 50_000
-	}
-	for name, m := range methods() {
-		for _, walks := range brief(1, 2, 7) {
-			var first string
-			for _, workers := range []int{1, 3} {
-				r := minimize(t, m, multiwalk.Settings{Seed: 1, Walks: walks, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
-				if first == "" {
-					first = history(r)
-				}
-				if history(r) != first {
-					t.Errorf("%s, %d walks, %d workers:\n%s\n%s", name, walks, workers, history(r), first)
-				}
-				if over := r.Evaluations() - 200_000; over > 300*int64(walks) {
-					t.Errorf("%s: %d evaluations", name, r.Evaluations())
-				}
-			}
-		}
-	}
-}
-
 // What a part of a mixed walk finds is reported as it is found, with the evaluations of the whole walk, and a target
 // stops all in the same place for any workers.
 func TestMethods_TargetsTheSame(t *testing.T) {

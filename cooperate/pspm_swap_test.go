@@ -3,12 +3,10 @@ package cooperate
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
@@ -109,54 +107,6 @@ func TestPSPM_SwapFindsTheOptimum(t *testing.T) {
 			t.Errorf("%s: %v, optimum %d", name, r, least)
 		}
 	}
-}
-
-// A seed is a promise: equal runs are equal, whatever else differs, and Work replays the complete rounds of a timed run.
-func TestPSPM_SwapReplays(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the emulator is slow under the race detector")
-	}
-	p := newRanking(23, 1000)
-	for name, m := range map[string]PSPM{
-		"paper": {Every: 2, Alpha: 0.8}, "wide": {Moves: 64, Alpha: 0.8, Accept: "each"}, "tempering": {Tempering: true},
-	} {
-		if r := replays(t, name, p, m, multiwalk.Settings{Seed: 8, Walks: 3}); r.Walks != 3 {
-			t.Errorf("%s: %d walks", name, r.Walks)
-		}
-	}
-}
-
-// replays wants a run of 200 ms to be repeated by its rounds, as far as they are complete, and exactly from then on; a
-// busy machine may not complete one. It returns the repeated run.
-func replays(t *testing.T, name string, p multiwalk.Problem, m PSPM, s multiwalk.Settings) *multiwalk.Result {
-	t.Helper()
-	s.Stop = []multiwalk.Stop{multiwalk.Time(200 * time.Millisecond)}
-	timed := emulate(t, p, m, s)
-	rounds := max(1, timed.Rounds)
-	s.Stop = []multiwalk.Stop{multiwalk.Work(rounds)}
-	again := emulate(t, p, m, s)
-	if again.Rounds != rounds || timed.Rounds > 0 && completed(timed) != completed(again) {
-		t.Errorf("%s: not the same:\n%s\n%s", name, history(timed), history(again))
-	}
-	if equal := emulate(t, p, m, s); history(equal) != history(again) || !slices.Equal(equal.Best, again.Best) {
-		t.Errorf("%s: not the same:\n%s\n%s", name, history(equal), history(again))
-	}
-	s.Seed++
-	if other := emulate(t, p, m, s); history(other) == history(again) {
-		t.Errorf("%s: another seed gives the same", name)
-	}
-	return again
-}
-
-// completed is the history without what a round found that was broken off.
-func completed(r *multiwalk.Result) string {
-	s := ""
-	for _, p := range r.History {
-		if p.Elapsed = 0; p.Round <= r.Rounds {
-			s += fmt.Sprint(p)
-		}
-	}
-	return s
 }
 
 // The counters say what was done.

@@ -62,19 +62,6 @@ func TestPSPM_TourImproves(t *testing.T) {
 	}
 }
 
-// A seed is a promise: equal runs are equal, whatever else differs, and Work replays a timed run.
-func TestPSPM_TourReplays(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the emulator is slow under the race detector")
-	}
-	p := scatter(50, 2)
-	for name, m := range tourWays {
-		if r := replays(t, name, p, m, multiwalk.Settings{Seed: 8}); r.Walks != m.Searches {
-			t.Errorf("%s: %d walks", name, r.Walks)
-		}
-	}
-}
-
 // How a run is cut into launches changes nothing, though searches drift between tours of one cost.
 func TestPSPM_TourLaunchesChangeNothing(t *testing.T) {
 	if testing.Short() {

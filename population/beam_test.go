@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/problem/flowshop"
 )
@@ -34,18 +35,7 @@ func TestBeam_Conforms(t *testing.T) {
 func TestBeam_Proves(t *testing.T) {
 	for seed := range 5 {
 		p := shopOf(t, fmt.Sprintf("7x3:%d", seed+1)).Makespan()
-		least := int64(math.MaxInt64)
-		x := make([]int32, 7)
-		for k := range 5040 {
-			for i := range x { // the k-th order
-				x[i] = int32(i)
-			}
-			for i, left := 0, k; i < 7; i, left = i+1, left/(7-i) {
-				j := i + left%(7-i)
-				x[i], x[j] = x[j], x[i]
-			}
-			least = min(least, p.Cost(x))
-		}
+		least := runtest.Least(p)
 		for _, m := range []Beam{{}, {Guide: ByMix, Way: 1}, {Guide: ByWaste, Way: 2}} {
 			res := must.Have(multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 1}))(t)
 			if res.Cost != least || !res.Proven || res.Status != multiwalk.MethodEnded {

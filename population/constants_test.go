@@ -1,12 +1,10 @@
 package population
 
 import (
-	"context"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/kernels/deme"
-	"github.com/multiwalk/multiwalk/internal/must"
 )
 
 // Sections III-B.1 and 3 of Tsutsui and Fujimoto: Model II has 128 individuals, pmx, and a restart where 0.6 of them are as
@@ -30,18 +28,6 @@ type flat struct{ n int }
 
 func (p flat) Space() multiwalk.Space { return multiwalk.Permutation(p.n) }
 func (p flat) Cost([]int32) int64     { return 7 }
-
-// A population without diversity is drawn anew after 50 generations, and not before.
-func TestGenetic_RestartsAfterFiftyGenerations(t *testing.T) {
-	for generations, want := range map[int64]int64{49: 0, 52: 1, 100: 1, 104: 2} {
-		m := Genetic{Population: 4}
-		r := must.Have(multiwalk.Minimize(context.Background(), flat{5}, m, multiwalk.Settings{Walks: 1,
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(4 * (1 + generations))}}))(t)
-		if r.Restarts != want {
-			t.Errorf("%d restarts after %d generations of %d evaluations, want %d", r.Restarts, generations, r.FullEvaluations, want)
-		}
-	}
-}
 
 // What is documented of memetic search.
 func TestMemetic_Defaults(t *testing.T) {

@@ -56,17 +56,6 @@ func TestEAX_OnAnEmulatorFindsOptimalTours(t *testing.T) {
 	}
 }
 
-// A population that has come to rest is followed by one that is twice as large, in the same way each time.
-func TestEAX_OnAnEmulatorRestarts(t *testing.T) {
-	unraced.Test(t)
-	p := tsp.Random(14, 2)
-	s := multiwalk.Settings{Walks: 4, Stop: []multiwalk.Stop{multiwalk.Work(8)}}
-	one, two := onEmulator(t, p, s), onEmulator(t, p, s)
-	if one.Restarts < 1 || !slices.Equal(one.Best, two.Best) || one.Counters != two.Counters {
-		t.Errorf("%+v, then %+v", one, two)
-	}
-}
-
 // One population is divided among the machines, and finds the same on any number of them: from turn to turn, with a start, from
 // population to population, and where it comes to the target.
 func TestEAX_OnEmulators(t *testing.T) {
@@ -105,29 +94,6 @@ func TestEAX_OnEmulators(t *testing.T) {
 	}
 }
 
-// A run on several machines goes on from any of its rounds as if it had never stopped.
-func TestEAX_OnEmulatorsResumes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds, and much longer under the race detector")
-	}
-	s := multiwalk.Settings{Seed: 1, Walks: 8, Device: gpu.Emulators(2), Stop: []multiwalk.Stop{multiwalk.Work(8)}}
-	if err := conformance.CheckResume(population.EAX{}, tsp.Random(14, 2), s); err != nil {
-		t.Error(err)
-	}
-}
-
-func TestEAX_OnAnEmulatorTakesUpTheStart(t *testing.T) {
-	unraced.Test(t)
-	p := tsp.Random(60, 4)
-	good := onEmulator(t, p, multiwalk.Settings{Walks: 8, Stop: []multiwalk.Stop{multiwalk.Work(3)}})
-	for _, work := range []int64{1, 2} {
-		r := onEmulator(t, p, multiwalk.Settings{Walks: 2, Start: good.Best, Stop: []multiwalk.Stop{multiwalk.Work(work)}})
-		if r.Cost > good.Cost {
-			t.Errorf("from a tour of cost %d to one of %d", good.Cost, r.Cost)
-		}
-	}
-}
-
 // A target that a generation in the middle of a unit meets ends the run with that generation's tour.
 func TestEAX_OnAnEmulatorStopsAtTheTarget(t *testing.T) {
 	if testing.Short() {
@@ -140,14 +106,6 @@ func TestEAX_OnAnEmulatorStopsAtTheTarget(t *testing.T) {
 		if r.Status != multiwalk.TargetReached || r.Cost > target {
 			t.Errorf("target %d: %v", target, r)
 		}
-	}
-}
-
-func TestEAX_OnAnEmulatorStopsInTime(t *testing.T) {
-	unraced.Test(t)
-	r := onEmulator(t, tsp.Random(200, 4), multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(100 * time.Millisecond)}})
-	if r.Status != multiwalk.TimeLimit {
-		t.Error(r)
 	}
 }
 

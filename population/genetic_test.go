@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/cross"
 	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
@@ -226,8 +227,8 @@ func TestGenetic_FindsTheOptimum(t *testing.T) {
 	for name, c := range map[string]struct {
 		p    multiwalk.Problem
 		want int64
-	}{"symmetric": {qap.Uniform(7, 1), enumerated(qap.Uniform(7, 1))}, "asymmetric": {lipa(7), enumerated(lipa(7))},
-		"queens": {queens, 0}, "tour": {round, enumerated(round)}, "one": {qap.Uniform(1, 1), 0}, "two": {lipa(2), enumerated(lipa(2))}} {
+	}{"symmetric": {qap.Uniform(7, 1), runtest.Least(qap.Uniform(7, 1))}, "asymmetric": {lipa(7), runtest.Least(lipa(7))},
+		"queens": {queens, 0}, "tour": {round, runtest.Least(round)}, "one": {qap.Uniform(1, 1), 0}, "two": {lipa(2), runtest.Least(lipa(2))}} {
 		for _, crossover := range []string{"pmx", "ox"} {
 			s := multiwalk.Settings{Seed: 1, Walks: 2, Stop: []multiwalk.Stop{multiwalk.Target(c.want), multiwalk.Evaluations(2_000_000)}}
 			r, err := multiwalk.Minimize(context.Background(), c.p, Genetic{Crossover: crossover, Population: 32}, s)
@@ -236,28 +237,6 @@ func TestGenetic_FindsTheOptimum(t *testing.T) {
 			}
 		}
 	}
-}
-
-// enumerated is the least cost of all permutations.
-func enumerated(p multiwalk.Problem) int64 {
-	x := make([]int32, p.Space().Len())
-	for i := range x {
-		x[i] = int32(i)
-	}
-	least := int64(math.MaxInt64)
-	var extend func(k int)
-	extend = func(k int) {
-		if k == len(x) {
-			least = min(least, p.Cost(x))
-		}
-		for i := k; i < len(x); i++ {
-			x[k], x[i] = x[i], x[k]
-			extend(k + 1)
-			x[k], x[i] = x[i], x[k]
-		}
-	}
-	extend(0)
-	return least
 }
 
 func TestGenetic_Conforms(t *testing.T) {

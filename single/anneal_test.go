@@ -11,6 +11,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/single/anneal"
 	"github.com/multiwalk/multiwalk/single/descent"
@@ -45,33 +46,6 @@ var annealers = map[string]walk.Method{
 	"vns best":       descent.VariableNeighbourhood{Rule: descent.BestImprovement},
 }
 
-// Each method on each kind of space, at any length: runs on one and on three workers agree, and keep their budget.
-func TestAnnealers_OnEverySpace(t *testing.T) {
-	for pn, p := range trial.Zoo() {
-		for mn, m := range annealers {
-			for _, start := range []bool{false, true} {
-				s := multiwalk.Settings{Seed: 5, Walks: 3, Workers: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(3000)}}
-				if start {
-					s.Start = make([]int32, p.Space().Len())
-					p.Space().Random(multiwalk.NewRand(8, 8), s.Start)
-				}
-				a := trial.Minimize(t, p, m, s)
-				s.Workers = 3
-				b := trial.Minimize(t, p, m, s)
-				if trial.History(a) != trial.History(b) {
-					t.Errorf("%s on %s: workers matter:\n%s\n%s", mn, pn, trial.History(a), trial.History(b))
-				}
-				if over := a.Evaluations() - 3000; over > 3*(walking.UnitDelta+5) {
-					t.Errorf("%s on %s: %d evaluations", mn, pn, a.Evaluations())
-				}
-				if start && a.Cost > p.Cost(s.Start) {
-					t.Errorf("%s on %s: cost %d from a start of %d", mn, pn, a.Cost, p.Cost(s.Start))
-				}
-			}
-		}
-	}
-}
-
 func TestAnneal_FindsTheOptimum(t *testing.T) {
 	unraced.Test(t)
 	c := trial.NewCircle(40)
@@ -92,24 +66,12 @@ func TestAnneal_FindsTheOptimum(t *testing.T) {
 // By brute force over all 8! assignments.
 func TestAnneal_FindsTheOptimumOfQAP(t *testing.T) {
 	q := trial.NewQAP(8, 3)
-	least := int64(math.MaxInt64)
-	permute([]int32{0, 1, 2, 3, 4, 5, 6, 7}, 0, func(x []int32) { least = min(least, q.Cost(x)) })
+	least := runtest.Least(q)
 	for name, m := range map[string]walk.Method{"anneal": anneal.Anneal{}, "lightweight": lightweight.LightWeight{Start: 200}, "climb": descent.Climb{Restarts: -1}} {
 		r := trial.Minimize(t, q, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Target(least), multiwalk.Evaluations(500_000)}})
 		if r.Status != multiwalk.TargetReached {
 			t.Errorf("%s: %v, optimum %d", name, r, least)
 		}
-	}
-}
-
-func permute(x []int32, k int, f func([]int32)) {
-	if k == len(x) {
-		f(x)
-	}
-	for i := k; i < len(x); i++ {
-		x[k], x[i] = x[i], x[k]
-		permute(x, k+1, f)
-		x[k], x[i] = x[i], x[k]
 	}
 }
 

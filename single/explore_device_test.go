@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/rule"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/tuning"
 	"github.com/multiwalk/multiwalk/internal/unraced"
@@ -223,7 +224,7 @@ func TestExploreDevice_SameWinnerWhateverTheLaunches(t *testing.T) {
 func TestExploreDevice_Adopts(t *testing.T) {
 	unraced.Test(t)
 	p := sample.NewOrder(7, 1)
-	x, least := make([]int32, 7), optimum(p)
+	x, least := make([]int32, 7), runtest.Least(p)
 	r := multiwalk.NewRand(9, 0)
 	for p.Space().Random(r, x); p.Cost(x) != least; {
 		p.Space().Random(r, x)
@@ -250,7 +251,7 @@ func TestExploreDevice_FindsOptima(t *testing.T) {
 	unraced.Test(t)
 	for name, p := range map[string]multiwalk.Problem{"flips": sample.NewBits(12, 1), "changes": sample.NewLabels(5, 1),
 		"product": sample.NewMixed(4, 1), "order": sample.NewOrder(7, 1), "tour": sample.NewRoad(7, true, 1)} {
-		least := optimum(p)
+		least := runtest.Least(p)
 		for _, m := range []walk.Method{anneal.Anneal{}, descent.Climb{Restarts: -1}, threshold.LateAcceptance{Length: 40}, threshold.ThresholdAccepting{}, descent.VariableNeighbourhood{}} {
 			r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Walks: 8, Device: device.Emulator(),
 				Stop: []multiwalk.Stop{multiwalk.Target(least), multiwalk.Evaluations(2_000_000)}})
@@ -259,41 +260,6 @@ func TestExploreDevice_FindsOptima(t *testing.T) {
 			}
 		}
 	}
-}
-
-// optimum looks at all solutions of a space.
-func optimum(p multiwalk.Problem) int64 {
-	least := int64(math.MaxInt64)
-	x := make([]int32, p.Space().Len())
-	var part func(parts []multiwalk.Space, from int)
-	part = func(parts []multiwalk.Space, from int) {
-		if len(parts) == 0 {
-			least = min(least, p.Cost(x))
-			return
-		}
-		s := parts[0]
-		lo, hi := s.Bounds()
-		order := s.Kind() == multiwalk.KindPermutation || s.Kind() == multiwalk.KindTour
-		if order {
-			hi = int32(s.Len() - 1)
-		}
-		var fill func(i int)
-		fill = func(i int) {
-			if i == s.Len() {
-				part(parts[1:], from+i)
-				return
-			}
-			for v := lo; v <= hi; v++ {
-				if !order || !slices.Contains(x[from:from+i], v) {
-					x[from+i] = v
-					fill(i + 1)
-				}
-			}
-		}
-		fill(0)
-	}
-	part(p.Space().Parts(), 0)
-	return least
 }
 
 // Few searches are spread over the emulator's two multiprocessors; more of them share a block, up to eight.

@@ -2,7 +2,6 @@ package tabu_test
 
 import (
 	"context"
-	"slices"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
@@ -22,26 +21,6 @@ func TestClash_Conform(t *testing.T) {
 	p := sample.NewClashes(12, 3, 0.5, 1)
 	for _, m := range []walk.Method{tabu.Tabu{}, tabu.IteratedTabu{Length: 20, Tabu: tabu.Tabu{Tenure: 7}}} {
 		conformance.Method(t, m, p, conformance.Budget(2_500), conformance.On(device.Emulator()))
-	}
-}
-
-// How iterations are split into launches changes nothing.
-func TestClash_LaunchesDoNotMatter(t *testing.T) {
-	unraced.Test(t)
-	p := sample.NewClashes(30, 3, 0.5, 4)
-	run := func(m walk.Method, stops ...multiwalk.Stop) *multiwalk.Result {
-		return must.Have(multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 3, Walks: 2, Device: device.Emulator(), Stop: stops}))(t)
-	}
-	for _, m := range []walk.Method{tabu.Tabu{}, tabu.IteratedTabu{Length: 50}} {
-		whole := run(m, multiwalk.Work(2))
-		iterations := whole.Moves / 2
-		if iterations < 100 {
-			t.Fatalf("%d iterations say little", iterations)
-		}
-		again := run(m, multiwalk.Evaluations(iterations*2*30+2))
-		if whole.Cost != again.Cost || !slices.Equal(whole.Best, again.Best) || whole.Moves != again.Moves {
-			t.Errorf("%s: %v, and by evaluations %v", m.Name(), whole, again)
-		}
 	}
 }
 

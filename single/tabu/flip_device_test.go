@@ -1,13 +1,13 @@
 package tabu_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
@@ -24,32 +24,12 @@ func TestFlips_Conform(t *testing.T) {
 func TestFlips_FindTheOptimum(t *testing.T) {
 	for _, n := range []int{2, 3, 16} {
 		p := trial.FlipProblem(t, n)
-		least := int64(0)
-		x := make([]int32, n)
-		for k := range 1 << n {
-			for i := range x {
-				x[i] = int32(k >> i & 1)
-			}
-			least = min(least, p.Cost(x))
-		}
+		least := runtest.Least(p)
 		r, err := multiwalk.Minimize(t.Context(), p, tabu.IteratedTabu{Length: 50}, multiwalk.Settings{Seed: 1, Walks: 3, Device: device.Emulator(),
 			Stop: []multiwalk.Stop{multiwalk.Evaluations(40_000), multiwalk.Target(least)}})
 		if err != nil || r.Cost != least {
 			t.Errorf("n = %d: %v, %v, want cost %d", n, r, err, least)
 		}
-	}
-}
-
-// How iterations are split into launches changes nothing.
-func TestFlips_LaunchesDoNotMatter(t *testing.T) {
-	p := trial.FlipProblem(t, 70)
-	run := func(walks int, stop int64) *multiwalk.Result {
-		return must.Have(multiwalk.Minimize(t.Context(), p, tabu.IteratedTabu{Length: 100}, multiwalk.Settings{Seed: 3, Walks: walks,
-			Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Evaluations(stop)}}))(t)
-	}
-	a, b := run(2, 2*70*500), run(2, 2*70*500)
-	if a.Cost != b.Cost || !slices.Equal(a.Best, b.Best) || a.Moves != b.Moves {
-		t.Errorf("%v and %v", a, b)
 	}
 }
 

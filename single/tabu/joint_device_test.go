@@ -1,7 +1,6 @@
 package tabu_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
@@ -17,26 +16,6 @@ import (
 func TestJoint_Conform(t *testing.T) {
 	unraced.Test(t)
 	conformance.Method(t, tabu.IteratedTabu{Length: 20}, q3ap.Random(7, 1), conformance.On(device.Emulator()))
-}
-
-// How iterations are split into launches changes nothing: the searches that stop after each launch, at a barrier, find what those
-// do that go on.
-func TestJoint_LaunchesDoNotMatter(t *testing.T) {
-	p := q3ap.Random(9, 4)
-	run := func(stops ...multiwalk.Stop) *multiwalk.Result {
-		return must.Have(multiwalk.Minimize(t.Context(), p, tabu.IteratedTabu{Length: 30}, multiwalk.Settings{Seed: 3, Walks: 2,
-			Device: device.Emulator(), Stop: stops}))(t)
-	}
-	const each = 2 * 3 * 9 * 8 / 2 // deltas of an iteration
-	whole := run(multiwalk.Work(2))
-	iterations := whole.Moves / 2
-	if iterations < 100 {
-		t.Fatalf("%d iterations say little", iterations)
-	}
-	again := run(multiwalk.Evaluations(iterations*each + 2))
-	if whole.Cost != again.Cost || !slices.Equal(whole.Best, again.Best) || whole.Moves != again.Moves {
-		t.Errorf("%v, and by evaluations %v", whole, again)
-	}
 }
 
 // firstFixed is an instance whose first element must not change.

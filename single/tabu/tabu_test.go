@@ -4,14 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single/ils"
@@ -38,19 +39,10 @@ func runSwaps(t testing.TB, p multiwalk.Problem, m walk.Method, seed uint64, sto
 
 var swapMethods = []walk.Method{Tabu{}, Tabu{Tenure: 3, Aspiration: 40}, IteratedTabu{}, IteratedTabu{Length: 20}, ils.ILS{}, ils.ILS{Strength: 3}}
 
-func TestSwapMethods_SameSeedSameHistory(t *testing.T) {
+func TestSwapMethods_Conform(t *testing.T) {
 	for _, m := range swapMethods {
 		for name, p := range trial.Flavours(assignment.Uniform(11, 4)) {
-			t.Run(fmt.Sprintf("%+v/%s", m, name), func(t *testing.T) {
-				a := runSwaps(t, p, m, 5, multiwalk.Evaluations(40_000))
-				b := runSwaps(t, p, m, 5, multiwalk.Evaluations(40_000))
-				for k := range b.History {
-					b.History[k].Elapsed = a.History[k].Elapsed
-				}
-				if !slices.Equal(a.History, b.History) || a.Counters != b.Counters || !slices.Equal(a.Best, b.Best) {
-					t.Errorf("two runs with seed 5 differ: %v, %v", a, b)
-				}
-			})
+			t.Run(fmt.Sprintf("%+v/%s", m, name), func(t *testing.T) { conformance.Method(t, m, p, conformance.Budget(4000)) })
 		}
 	}
 }
@@ -77,29 +69,9 @@ func TestTabu_SameTrajectoryWithLessToOffer(t *testing.T) {
 	}
 }
 
-// enumerate returns the least cost of all permutations.
-func enumerate(p multiwalk.Problem) int64 {
-	x := walking.Identity(p.Space().Len())
-	best := int64(math.MaxInt64)
-	var from func(k int)
-	from = func(k int) {
-		if k == len(x) {
-			best = min(best, p.Cost(x))
-			return
-		}
-		for i := k; i < len(x); i++ {
-			x[k], x[i] = x[i], x[k]
-			from(k + 1)
-			x[k], x[i] = x[i], x[k]
-		}
-	}
-	from(0)
-	return best
-}
-
 func TestSwapMethods_FindOptimumOfSmallInstances(t *testing.T) {
 	for _, q := range []*assignment.Instance{assignment.Uniform(2, 1), assignment.Uniform(3, 1), assignment.Uniform(8, 1), assignment.Structured(8, 1)} {
-		want := enumerate(q)
+		want := runtest.Least(q)
 		for _, m := range swapMethods {
 			if v, ok := m.(Tabu); ok && v.Tenure >= q.N || reflect.DeepEqual(m, ils.ILS{Strength: 3}) && q.N < 3 {
 				continue
@@ -325,26 +297,6 @@ func TestSwapMethods_NoticeWrongDeltas(t *testing.T) {
 			multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(10_000)}})
 		if !errors.Is(err, multiwalk.ErrDeltaMismatch) {
 			t.Errorf("%s: error %v", m.Name(), err)
-		}
-	}
-}
-
-func TestSwapMethods_AdoptAndStart(t *testing.T) {
-	q := assignment.Uniform(12, 1)
-	good := runSwaps(t, q, Tabu{}, 1, multiwalk.Evaluations(100_000))
-	for _, m := range []walk.Method{Tabu{}, IteratedTabu{}, ils.ILS{}} {
-		for name, p := range trial.Flavours(q) {
-			search := must.Have(m.Prepare(p, walk.Plan{Seed: 2, Walks: 1, Start: walking.Identity(12)}))(t)
-			made := must.Have(search.NewWalk(0))(t)
-			if x, c := made.Best(); !slices.Equal(x, walking.Identity(12)) || c != q.Cost(x) {
-				t.Errorf("%s, %s: starts at %v, cost %d", m.Name(), name, x, c)
-			}
-			made.Step(walk.NewSlice(30))
-			made.(walk.Adopter).Adopt(good.Best, good.Cost)
-			made.Step(walk.NewSlice(30))
-			if x, c := made.Best(); c > good.Cost || c != q.Cost(x) {
-				t.Errorf("%s, %s: after adopting cost %d the incumbent costs %d, by full evaluation %d", m.Name(), name, good.Cost, c, q.Cost(x))
-			}
 		}
 	}
 }

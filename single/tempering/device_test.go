@@ -213,24 +213,6 @@ func TestTemperingGPU_SameMovesOnAGPU(t *testing.T) {
 	}
 }
 
-// Sweeps divided into other launches are the same.
-func TestTemperingGPU_LaunchesDoNotMatter(t *testing.T) {
-	var first *machineTempering
-	for _, launches := range [][]int64{{12}, {1, 5, 6}, {3, 3, 3, 3}} {
-		w := laddersOn(t, device.Emulator(), assignment.Uniform(11, 2), ParallelTempering{Replicas: 3, Sweep: 3}, walk.Plan{Seed: 3, Walks: 2})
-		for _, sweeps := range launches {
-			w.launchOf(t, sweeps)
-		}
-		if first == nil {
-			first = w
-		}
-		a, b := w.Counters(), first.Counters()
-		if a.Units, b.Units = 0, 0; a != b || !slices.Equal(w.States, first.States) || !slices.Equal(w.X, first.X) {
-			t.Errorf("launches of %v sweeps: %+v, %v; want %+v, %v", launches, a, w.States, b, first.States)
-		}
-	}
-}
-
 // The coldest replica of each ladder takes up what it is told, and the others stay.
 func TestTemperingGPU_Adopts(t *testing.T) {
 	q := assignment.Uniform(10, 3)

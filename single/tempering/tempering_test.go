@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
@@ -208,27 +209,6 @@ func TestSwaps_PricesAreExact(t *testing.T) {
 	}
 }
 
-// everyPermutation calls f with all permutations of n.
-func everyPermutation(n int, f func(x []int32)) {
-	x := make([]int32, n)
-	for i := range x {
-		x[i] = int32(i)
-	}
-	var rest func(k int)
-	rest = func(k int) {
-		if k == n {
-			f(x)
-			return
-		}
-		for i := k; i < n; i++ {
-			x[k], x[i] = x[i], x[k]
-			rest(k + 1)
-			x[k], x[i] = x[i], x[k]
-		}
-	}
-	rest(0)
-}
-
 // Replicas visit the permutations as often as Boltzmann's distribution at their rung has it, though they trade: over the 24
 // permutations of four, with seed 3, the total variation is small at each of three rungs.
 func TestTempering_IsBoltzmannDistributed(t *testing.T) {
@@ -258,10 +238,12 @@ func TestTempering_IsBoltzmannDistributed(t *testing.T) {
 	for k, level := range w.levels {
 		sum, far := 0.0, 0.0
 		temperature := metropolis.Exp2(level)
-		everyPermutation(4, func(x []int32) { sum += math.Exp(-float64(p.Cost(x)) / temperature) })
-		everyPermutation(4, func(x []int32) {
+		for x := range runtest.Solutions(p.Space()) {
+			sum += math.Exp(-float64(p.Cost(x)) / temperature)
+		}
+		for x := range runtest.Solutions(p.Space()) {
 			far += math.Abs(float64(visits[k][fmt.Sprint(x)])/float64(samples)-math.Exp(-float64(p.Cost(x))/temperature)/sum) / 2
-		})
+		}
 		t.Logf("rung %d, temperature %.1f: total variation %.4f, %d trades", k, temperature, far, w.trades[k]-traded[k])
 		if far > 0.025 {
 			t.Errorf("at temperature %.1f the visits are %.4f away from Boltzmann's distribution", temperature, far)
@@ -278,8 +260,7 @@ func TestTempering_FindsTheOptimum(t *testing.T) {
 		if name == "queens" || name == "tour" { // a single conflict, and rotations: nothing to find
 			continue
 		}
-		best := int64(math.MaxInt64)
-		everyPermutation(7, func(x []int32) { best = min(best, p.Cost(x)) })
+		best := runtest.Least(p)
 		r := must.Have(multiwalk.Minimize(context.Background(), p, ParallelTempering{Replicas: 4}, multiwalk.Settings{Seed: 2,
 			Stop: []multiwalk.Stop{multiwalk.Target(best), multiwalk.Evaluations(300_000)}}))(t)
 		if r.Cost != best || p.Cost(r.Best) != best {

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/multiwalk/multiwalk/internal/kernels/anneal"
-	"github.com/multiwalk/multiwalk/internal/kernels/cross"
 	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/internal/must"
@@ -330,43 +328,6 @@ func TestGenetic_Races(t *testing.T) {
 			}
 		}
 	}
-}
-
-// A child of partially mapped crossover is the one of figure 7 for every pair of cuts and random parents.
-func TestPartiallyMapped_IsFigure7(t *testing.T) {
-	for n := int32(2); n <= 9; n++ {
-		for seed := range uint32(20) {
-			one, two := make([]int32, n), make([]int32, n)
-			anneal.Shuffle(one, 1, 2*seed)
-			anneal.Shuffle(two, 1, 2*seed+1)
-			own, other := bytesOf(one), bytesOf(two)
-			for c1 := range n {
-				for c2 := c1 + 1; c2 < n; c2++ {
-					want := slices.Clone(one)
-					for i := c1; i < c2; i++ {
-						for j := range n {
-							if two[i] == want[j] {
-								want[i], want[j] = want[j], want[i]
-								break
-							}
-						}
-					}
-					w := offspring[uint8]{child: make([]int32, n), place: make([]uint8, n)}
-					differs := cross.PartiallyMapped(geneticThread[*kerneltest.Assignment]{}, w.child, own, other, w.place, c1, c2)
-					if !slices.Equal(w.child, want) || differs == slices.Equal(want, one) {
-						t.Fatalf("%v x %v at [%d, %d): %v (differs %v), want %v", one, two, c1, c2, w.child, differs, want)
-					}
-				}
-			}
-		}
-	}
-}
-
-func bytesOf(x []int32) (b []uint8) {
-	for _, v := range x {
-		b = append(b, uint8(v))
-	}
-	return b
 }
 
 // The room that is asked for is the room that is used: the emulator refuses what lies beyond, and nothing is left over.
