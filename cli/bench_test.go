@@ -183,9 +183,7 @@ func TestBenchScale_Forms(t *testing.T) {
 		t.Errorf("%.200s", svg)
 	}
 	b.want(0, append(args, "--markdown")...)
-	if !strings.Contains(b.out.String(), "\n| cpu:1 | 2 | ") {
-		t.Error(b.out.String())
-	}
+	b.prints("\n| cpu:1 | 2 | ")
 	b.want(0, append(args, "--json")...)
 	var r benchReport
 	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || len(r.Tables) != 1 || r.Tables[0].Rows[1].Name != "cpu:2" {

@@ -15,11 +15,7 @@ func TestSolve_OnBoth(t *testing.T) {
 	b := newBench(t)
 	args := []string{"solve", grid, "--method=tabu", "--device=cpu:2+emulator", "--walks=6", "--evaluations=20000", "--target=none", "--quiet"}
 	b.want(0, append(args, "--record=run.jsonl")...)
-	for _, says := range []string{"device cpu:2+emulator, seed 1, 6 walks on 2 cores and 1 emulator", "\ncpu:2: tabu, 2 walks, ", "\nemulator: tabu, 4 walks, ", "% of all)"} {
-		if !strings.Contains(b.out.String(), says) {
-			t.Errorf("%q is not in\n%s", says, b.out.String())
-		}
-	}
+	b.prints("device cpu:2+emulator, seed 1, 6 walks on 2 cores and 1 emulator", "\ncpu:2: tabu, 2 walks, ", "\nemulator: tabu, 4 walks, ", "% of all)")
 	b.want(0, append(args, "--json")...)
 	var r report
 	must.Do(t, json.Unmarshal(b.out.Bytes(), &r))
@@ -31,9 +27,7 @@ func TestSolve_OnBoth(t *testing.T) {
 		t.Errorf("%+v of %d evaluations", r.Sides, r.Evaluations)
 	}
 	b.want(0, "solve", grid, "--method=tabu", "--evaluations=2000", "--json", "--quiet", "--target=none")
-	if !strings.Contains(b.out.String(), "\"sides\": null") {
-		t.Errorf("a run on cores has sides: %s", b.out.String())
-	}
+	b.prints("\"sides\": null")
 }
 
 // The command chooses a method for each side, and says which; what serves one side alone is refused, with what serves both.
@@ -45,9 +39,7 @@ func TestSolve_OnBothChooses(t *testing.T) {
 		t.Errorf("%+v, %s", run.End.Sides, b.err.String())
 	}
 	b.want(console.ExitUsage, "solve", "nqueens:20", "--device=cpu:1+emulator")
-	if !strings.Contains(b.err.String(), "use --device cpu") {
-		t.Errorf("%s", b.err.String())
-	}
+	b.says("use --device cpu")
 	for _, c := range []struct{ method, says string }{
 		{"memetic", "method memetic cannot run on emulator"}, {"eax", "method eax runs on GPUs alone"},
 	} {
@@ -68,9 +60,7 @@ func TestVerify_OnBoth(t *testing.T) {
 		r.End.Sides[0].Moves, r.End.Sides[1].Moves = r.End.Sides[1].Moves, r.End.Sides[0].Moves
 	})
 	b.want(console.ExitMissed, "verify", "--replay", "forged.jsonl")
-	if !strings.Contains(b.out.String(), "DIFFERS: cpu:2 had 2 walks") {
-		t.Error(b.out.String())
-	}
+	b.prints("DIFFERS: cpu:2 had 2 walks")
 	rewrite(t, "run.jsonl", "forged.jsonl", func(r *record.Run) { r.End.Sides[0].Moves++ })
 	b.want(console.ExitMissed, "verify", "forged.jsonl")
 }

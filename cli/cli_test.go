@@ -40,6 +40,7 @@ type bench struct {
 	width    int
 	signals  chan os.Signal
 	exited   chan int
+	args     []string // of the last command
 }
 
 func newBench(t *testing.T) *bench {
@@ -96,6 +97,7 @@ func read(t *testing.T, file string) string {
 func (b *bench) run(args ...string) int {
 	b.out.Reset()
 	b.err.Reset()
+	b.args = args
 	return testProgram.Run(args, console.Console{In: strings.NewReader(ringText()), Out: &b.out, Err: &b.err,
 		Width:      func() int { return b.width },
 		Interrupts: func() (<-chan os.Signal, func()) { return b.signals, func() {} },
@@ -108,6 +110,26 @@ func (b *bench) want(code int, args ...string) {
 	b.t.Helper()
 	if got := b.run(args...); got != code {
 		b.t.Fatalf("multiwalk %s: exit %d, want %d\n%s%s", strings.Join(args, " "), got, code, b.out.String(), b.err.String())
+	}
+}
+
+// prints and says fail the test unless the command has said all of that where it prints, or beside it.
+func (b *bench) prints(texts ...string) {
+	b.t.Helper()
+	b.tells("prints", b.out.String(), texts)
+}
+
+func (b *bench) says(texts ...string) {
+	b.t.Helper()
+	b.tells("says", b.err.String(), texts)
+}
+
+func (b *bench) tells(where, told string, texts []string) {
+	b.t.Helper()
+	for _, want := range texts {
+		if !strings.Contains(told, want) {
+			b.t.Errorf("multiwalk %s %s\n%s\nwant %q", strings.Join(b.args, " "), where, told, want)
+		}
 	}
 }
 
@@ -190,9 +212,7 @@ func TestEnvironment_Exit3(t *testing.T) {
 	}
 	for _, flag := range []string{"--out", "--record", "--plot"} {
 		b.want(3, "solve", ring, flag, filepath.Join("no", "such.svg"))
-		if !strings.Contains(b.err.String(), "there is no directory no; make it first") {
-			t.Errorf("%s in a missing directory: %s", flag, b.err.String())
-		}
+		b.says("there is no directory no; make it first")
 	}
 	b.want(3, "solve", ring, "--out", filepath.Join(".", "..")) // a directory
 }
@@ -226,14 +246,10 @@ func TestVerify_AcceptsAndRejects(t *testing.T) {
 	}
 	write(t, "other.tsp", strings.Replace(ringText(), "1000", "1001", 1))
 	b.want(1, "verify", "run.jsonl", "--instance=other.tsp", "--json")
-	if !strings.Contains(b.out.String(), "differs: the record has sha256:") {
-		t.Errorf("another instance: %s", b.out.String())
-	}
+	b.prints("differs: the record has sha256:")
 	must.Do(t, os.Remove(ring))
 	b.want(1, "verify", "run.jsonl")
-	if !strings.Contains(b.out.String(), "name the instance with --instance") {
-		t.Errorf("a missing instance: %s", b.out.String())
-	}
+	b.prints("name the instance with --instance")
 }
 
 func TestRecord_LogicalIsTheSameForAnyWorkers(t *testing.T) {

@@ -74,14 +74,10 @@ func TestCost_RunsAreRuns(t *testing.T) {
 				t.Errorf("one child finds\n%s\nand three\n%s", one, three)
 			}
 			b.want(0, "verify", "run.jsonl", "--replay", command)
-			if !strings.Contains(b.out.String(), "its replay is equal") {
-				t.Error(b.out.String())
-			}
+			b.prints("its replay is equal")
 			b.want(0, "solve", "own.json", command, "--work=3", "--walks=1", "--checkpoint=run.state", "-q")
 			b.want(2, "resume", "run.state", "--work=8")
-			if !strings.Contains(b.err.String(), "name that with --cost-command") {
-				t.Errorf("said %q", b.err.String())
-			}
+			b.says("name that with --cost-command")
 			b.want(0, "resume", "run.state", "--work=8", command, "--out=resumed.json", "-q")
 			b.want(0, "solve", "own.json", command, "--work=8", "--walks=1", "--out=whole.json", "-q")
 			if a, w := read(t, "resumed.json"), read(t, "whole.json"); a != w {
@@ -131,16 +127,12 @@ func TestCost_Refuses(t *testing.T) {
 		{"costs of reals are not rounded", []string{"half.json", "--cost-command=true"}},
 	} {
 		b.want(2, append([]string{"solve"}, c.args...)...)
-		if !strings.Contains(b.err.String(), c.want) {
-			t.Errorf("%v: said %q, want %q", c.args, b.err.String(), c.want)
-		}
+		b.says(c.want)
 	}
 	b.want(1, "solve", "own.json", "--cost-command=exit 7", "--time=1h", "-q")
 	if !strings.Contains(b.err.String(), "it ended (exit status 7) and was not done") || b.out.Len() > 0 {
 		t.Errorf("said %q, printed %q", b.err.String(), b.out.String())
 	}
 	b.want(1, "solve", "own.json", costCommand(t, "silent"), "--time=100ms", "-q")
-	if !strings.Contains(b.err.String(), "had answered its first question; see that it writes a line") {
-		t.Errorf("of one that says nothing: %q", b.err.String())
-	}
+	b.says("had answered its first question; see that it writes a line")
 }

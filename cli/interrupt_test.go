@@ -115,9 +115,7 @@ func TestKill_LeavesARecord(t *testing.T) {
 	must.Do(t, cmd.Process.Kill())
 	_ = cmd.Wait()
 	b.want(0, "verify", "a.jsonl")
-	if !strings.Contains(b.out.String(), "killed: accepted") {
-		t.Errorf("says %s", b.out.String())
-	}
+	b.prints("killed: accepted")
 }
 
 // A start that takes longer than the run is broken off, and there is nothing to write.

@@ -41,18 +41,12 @@ func TestSolve_StopsAtAProvenOptimum(t *testing.T) {
 		t.Errorf("with another target: %s", out)
 	}
 	b.want(0, "solve", "nqueens:30", "--method=anneal", "--time=60s")
-	if !strings.Contains(b.out.String(), "optimum proven") {
-		t.Errorf("a lower bound: %s", b.out.String())
-	}
+	b.prints("optimum proven")
 	b.want(0, append([]string{"solve", "nqueens:8", "--method=anneal", "--target=none"}, quick...)...)
-	if !strings.Contains(b.out.String(), "evaluation limit") {
-		t.Errorf("a lower bound, with --target none: %s", b.out.String())
-	}
+	b.prints("evaluation limit")
 	write(t, "short.tsp", lineText(7000/2))
 	b.want(0, append([]string{"solve", "short.tsp"}, quick...)...)
-	if !strings.Contains(b.out.String(), "below 7542, the proven optimum of the published instance of that name, so this is another one") {
-		t.Errorf("another instance of the name: %s", b.out.String())
-	}
+	b.prints("below 7542, the proven optimum of the published instance of that name, so this is another one")
 }
 
 // flatFiles are instances whose least cost is evident, by file, with that cost.
@@ -111,9 +105,7 @@ func TestSolve_FlatInstancesEndProven(t *testing.T) {
 		t.Errorf("says %s", b.out.String())
 	}
 	b.want(0, "solve", "place.tsp", "--open", "--time=500s", "--json")
-	if !strings.Contains(b.out.String(), "target_reached") {
-		t.Errorf("an open path: %s", b.out.String())
-	}
+	b.prints("target_reached")
 	b.want(0, append([]string{"solve", ring, "--json"}, quick...)...)
 	if !strings.Contains(b.out.String(), `"target": null`) && !strings.Contains(b.out.String(), `"target":null`) {
 		t.Errorf("an instance that is not flat has a target: %s", b.out.String())
@@ -127,11 +119,7 @@ func TestResume_TargetNone(t *testing.T) {
 	write(t, "line.tsp", lineText(7542/2))
 	b.want(0, "solve", "line.tsp", "--method=anneal", "--time=60s", "--checkpoint=a.state")
 	b.want(0, "resume", "a.state", "--work=90")
-	if !strings.Contains(b.out.String(), "target reached") {
-		t.Errorf("resumed: %s", b.out.String())
-	}
+	b.prints("target reached")
 	b.want(0, "resume", "a.state", "--work=90", "--target=none")
-	if !strings.Contains(b.out.String(), "work limit") {
-		t.Errorf("resumed with --target none: %s", b.out.String())
-	}
+	b.prints("work limit")
 }

@@ -19,9 +19,7 @@ func TestResume_RefusesBeforeItRuns(t *testing.T) {
 	}
 	b.want(0, "solve", "-", "--method=anneal", "--walks=2", "--work=4", "--checkpoint=piped.state")
 	b.want(2, "resume", "piped.state", "--work=5")
-	if !strings.Contains(b.err.String(), "the instance came from the standard input; name it with --instance FILE") {
-		t.Errorf("said %q", b.err.String())
-	}
+	b.says("the instance came from the standard input; name it with --instance FILE")
 	b.want(0, "resume", "piped.state", "--work=5", "--instance="+ring)
 }
 
@@ -77,9 +75,7 @@ func TestResume_SaysThatTheTargetEndedIt(t *testing.T) {
 		t.Errorf("a new run says %s", b.err.String())
 	}
 	b.want(0, "resume", "run.state", "--time=60s")
-	if !strings.Contains(b.err.String(), "multiwalk resume run.state "+says) {
-		t.Errorf("says %s", b.err.String())
-	}
+	b.says("multiwalk resume run.state " + says)
 	b.want(0, "resume", "run.state", "--time=10ms", "--target=none")
 	if strings.Contains(b.err.String(), says) {
 		t.Errorf("without the target it says %s", b.err.String())

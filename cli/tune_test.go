@@ -22,19 +22,14 @@ func TestTune_PrintsTheWinner(t *testing.T) {
 		"--evaluations=2000", "--log=race.jsonl"}
 	b.want(0, args...)
 	for _, want := range []string{"1 of 3 candidates left", "flags     --method=anneal --set=start=1e9 --set=end=1e8 --set=start=1e", "--set=end=1e-91\n", ", End: 1e-91}", "better than the default"} {
-		if !strings.Contains(b.out.String(), want) {
-			t.Errorf("no %q in\n%s", want, b.out.String())
-		}
+		b.prints(want)
 	}
 	flags := strings.Fields(strings.TrimSpace(between(b.out.String(), "flags", "\n")))
-	first := b.out.String()
 	b.want(0, append([]string{"solve", "r.tsp", "--evaluations=2000", "-q"}, flags...)...)
 	log := must.Have(os.ReadFile("race.jsonl"))(t)
 	b.out.Reset()
 	b.want(0, append(args, "--json")...)
-	if !strings.Contains(b.out.String(), `, End: 1e-91}"`) {
-		t.Errorf("%s\nafter\n%s", b.out.String(), first)
-	}
+	b.prints(`, End: 1e-91}"`)
 	if again, err := os.ReadFile("race.jsonl"); err != nil || string(again) != string(log) {
 		t.Errorf("a race that was over ran again: %v", err)
 	}
@@ -86,9 +81,7 @@ func TestTune_Refuses(t *testing.T) {
 	} {
 		b := newBench(t)
 		b.want(2, append([]string{"tune", ring}, strings.Fields(c.args)...)...)
-		if !strings.Contains(b.err.String(), c.want) {
-			t.Errorf("%s: %q, want %q", c.args, b.err.String(), c.want)
-		}
+		b.says(c.want)
 	}
 }
 
@@ -113,9 +106,7 @@ func TestTune_NamesWhatItDoesNotTry(t *testing.T) {
 	b := newBench(t)
 	args := []string{"tune", grid, "--method=tabu", "--evaluations=300", "--rounds=3", "--tests=2"}
 	b.want(2, append(args, "--vary=tenure=5,20,40")...)
-	if !strings.Contains(b.err.String(), "--vary tenure=20: ") {
-		t.Errorf("says %s", b.err.String())
-	}
+	b.says("--vary tenure=20: ")
 	b.want(0, append(args, "--vary=tenure=5", "--vary=tenure=6", "--json")...)
 	var r tuneReport
 	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || len(r.Candidates) != 3 || r.Candidates[1].Settings != "tenure=5" || r.Candidates[2].Settings != "tenure=6" {
@@ -173,7 +164,5 @@ func TestTune_LogOfAChangedFile(t *testing.T) {
 	write(t, grid, gridText())
 	write(t, "g", strings.Replace(log, programBuild(builtFrom()), "v0.0.1", 1))
 	b.want(2, args...)
-	if want := "it is by version v0.0.1, and this is " + programBuild(builtFrom()); !strings.Contains(b.err.String(), want) {
-		t.Errorf("says %s, want %s", b.err.String(), want)
-	}
+	b.says("it is by version v0.0.1, and this is " + programBuild(builtFrom()))
 }
