@@ -35,7 +35,6 @@ type API struct {
 	StreamCreate     func(s *Handle, flags uint32) Result                       `cuda:"cuStreamCreate"`
 	StreamDestroy    func(s Handle) Result                                      `cuda:"cuStreamDestroy_v2"`
 	StreamQuery      func(s Handle) Result                                      `cuda:"cuStreamQuery"`
-	StreamWaitEvent  func(s, e Handle, flags uint32) Result                     `cuda:"cuStreamWaitEvent"`
 	EventCreate      func(e *Handle, flags uint32) Result                       `cuda:"cuEventCreate"`
 	EventDestroy     func(e Handle) Result                                      `cuda:"cuEventDestroy_v2"`
 	EventRecord      func(e, s Handle) Result                                   `cuda:"cuEventRecord"`
@@ -61,10 +60,7 @@ type API struct {
 	MemHostDevPtr func(d *DevicePtr, p unsafe.Pointer, flags uint32) Result          `cuda:"cuMemHostGetDevicePointer_v2"`
 	CopyHtoD      func(dst DevicePtr, src unsafe.Pointer, n uint64, s Handle) Result `cuda:"cuMemcpyHtoDAsync_v2"`
 	CopyDtoH      func(dst unsafe.Pointer, src DevicePtr, n uint64, s Handle) Result `cuda:"cuMemcpyDtoHAsync_v2"`
-	CopyDtoD      func(dst, src DevicePtr, n uint64, s Handle) Result                `cuda:"cuMemcpyDtoDAsync_v2"`
 	Set8          func(p DevicePtr, v uint8, n uint64, s Handle) Result              `cuda:"cuMemsetD8Async"`
-	Set16         func(p DevicePtr, v uint16, n uint64, s Handle) Result             `cuda:"cuMemsetD16Async"`
-	Set32         func(p DevicePtr, v uint32, n uint64, s Handle) Result             `cuda:"cuMemsetD32Async"`
 
 	// LinkCreate keeps the addresses in values, and writes there, until LinkDestroy.
 	LinkCreate  func(n uint32, options *int32, values *uintptr, l *Handle) Result `cuda:"cuLinkCreate_v2"`

@@ -1,7 +1,6 @@
 package cuda
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -169,29 +168,12 @@ func (b *Buffer[T]) CopyToAsync(s *Stream, dst []T, i int) error {
 	})
 }
 
-// CopyBuffer submits to s a copy of n values of src from value from on, to value i of b, on the device.
-func (b *Buffer[T]) CopyBuffer(s *Stream, i int, src *Buffer[T], from, n int) error {
-	const doing = "copying on the device"
-	if src.ctx != b.ctx {
-		return fmt.Errorf("cuda: %s: the source is of %v, the destination of %v; copy through the host",
-			doing, src.ctx.dev, b.ctx.dev)
-	}
-	return b.submit(doing, s, i, n, nil, func(at DevicePtr, h Handle) Result {
-		var zero T
-		return b.ctx.api.CopyDtoD(at, src.ptr+DevicePtr(from*int(unsafe.Sizeof(zero))), uint64(n)*uint64(unsafe.Sizeof(zero)), h)
-	}, func() error { _, err := src.at(from, n, doing); return err })
-}
-
-// submit makes one asynchronous call on n values at i, after further checks, and one that host (unless nil) is pinned.
-func (b *Buffer[T]) submit(doing string, s *Stream, i, n int, host unsafe.Pointer, call func(DevicePtr, Handle) Result,
-	checks ...func() error) error {
+// submit makes one asynchronous call on n values at i, after a check that host (unless nil) is pinned.
+func (b *Buffer[T]) submit(doing string, s *Stream, i, n int, host unsafe.Pointer, call func(DevicePtr, Handle) Result) error {
 	c := b.ctx
 	var zero T
 	return c.run(doing, func() error {
 		at, err := b.at(i, n, doing)
-		for _, check := range checks {
-			err = errors.Join(err, check())
-		}
 		if err != nil || n == 0 {
 			return err
 		}
@@ -209,9 +191,6 @@ func (b *Buffer[T]) submit(doing string, s *Stream, i, n int, host unsafe.Pointe
 // keepAlive keeps a closure, and with it what it captured, from the collector until here.
 func keepAlive(f any) { runtime.KeepAlive(f) }
 
-// fillChunk is the most bytes of host memory that Fill prepares for values which no memset of the driver can write.
-const fillChunk = 1 << 20
-
 // Zero clears the whole buffer, after the work of the context's own stream, and waits.
 func (b *Buffer[T]) Zero() error {
 	var zero T
@@ -227,35 +206,4 @@ func (b *Buffer[T]) ZeroAsync(s *Stream, i, n int) error {
 	return b.submit("clearing device memory", s, i, n, nil, func(at DevicePtr, h Handle) Result {
 		return b.ctx.api.Set8(at, 0, uint64(n)*uint64(unsafe.Sizeof(zero)), h)
 	})
-}
-
-// Fill sets every value to v, after the work of the context's own stream, and waits.
-func (b *Buffer[T]) Fill(v T) error {
-	const doing = "filling device memory"
-	api, n := b.ctx.api, uint64(b.n)
-	p := unsafe.Pointer(&v)
-	switch unsafe.Sizeof(v) {
-	case 1:
-		return b.copyNow(doing, 0, b.n, func(at DevicePtr) Result { return api.Set8(at, *(*uint8)(p), n, b.ctx.stream) })
-	case 2:
-		return b.copyNow(doing, 0, b.n, func(at DevicePtr) Result { return api.Set16(at, *(*uint16)(p), n, b.ctx.stream) })
-	case 4:
-		return b.copyNow(doing, 0, b.n, func(at DevicePtr) Result { return api.Set32(at, *(*uint32)(p), n, b.ctx.stream) })
-	}
-	return b.fillChunks(v)
-}
-
-// fillChunks copies a chunk of the value over and over.
-func (b *Buffer[T]) fillChunks(v T) error {
-	size := max(1, int(unsafe.Sizeof(v)))
-	chunk := make([]T, min(b.n, max(1, fillChunk/size)))
-	for i := range chunk {
-		chunk[i] = v
-	}
-	for i := 0; i < b.n; i += len(chunk) {
-		if err := b.CopyFrom(i, chunk[:min(len(chunk), b.n-i)]); err != nil {
-			return err
-		}
-	}
-	return nil
 }

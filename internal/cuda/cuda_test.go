@@ -232,13 +232,11 @@ func usualRun(d *cuda.Driver) (err error) {
 	b := must.Be(cuda.BufferOf(c, make([]int32, 64)))
 	must.Be(c.NewStream()) // left to Close, as are the events
 	for _, step := range []func() error{
-		b.Zero, func() error { return b.Fill(3) }, func() error { return e.Record(s) },
+		b.Zero, func() error { return e.Record(s) },
 		func() error { return b.CopyFromAsync(s, 0, pin.Slice()) },
 		func() error { return f.Launch(cuda.Config{Grid: cuda.Dim{X: 1}, Block: cuda.Dim{X: 64}, Stream: s}, b) },
-		func() error { return b.CopyBuffer(s, 0, b, 0, 64) },
 		func() error { return b.CopyToAsync(s, pin.Slice(), 0) },
 		func() error { return e2.Record(s) }, e2.Sync, s.Sync, c.Sync,
-		func() error { return s.Wait(e2) },
 		func() error { _, err := e2.Since(e); return err },
 		func() error { _, err := e2.Done(); return err }, func() error { _, err := s.Done(); return err },
 		func() error { _, _, err := c.MemoryInfo(); return err },

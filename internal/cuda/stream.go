@@ -80,20 +80,6 @@ func (s *Stream) Done() (bool, error) {
 	return s.query("asking a stream whether it is done", s.ctx.api.StreamQuery, s.handle)
 }
 
-// Wait makes later work of the stream wait for what e recorded; e may be of another device.
-func (s *Stream) Wait(e *Event) error {
-	const doing = "making a stream wait for an event"
-	return s.ctx.run(doing, func() error {
-		if err := s.alive(doing); err != nil {
-			return err
-		}
-		if err := e.alive(doing); err != nil {
-			return err
-		}
-		return s.ctx.check(s.ctx.api.StreamWaitEvent(s.handle, e.handle, 0), doing)
-	})
-}
-
 // Free destroys the stream; the driver finishes its work first.
 func (s *Stream) Free() error { return s.free("freeing a stream", s) }
 

@@ -1,7 +1,6 @@
 package cudatest
 
 import (
-	"encoding/binary"
 	"unsafe"
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
@@ -102,34 +101,10 @@ func (f *Fake) copyDtoH(dst unsafe.Pointer, src cuda.DevicePtr, n uint64, s cuda
 	return f.onBytes(s, src, n, func(b []byte) { copy(unsafe.Slice((*byte)(dst), n), b) })
 }
 
-func (f *Fake) copyDtoD(dst, src cuda.DevicePtr, n uint64, s cuda.Handle) cuda.Result {
-	from := f.resolve(src, n)
-	if from == nil {
-		return cuda.InvalidValue
-	}
-	return f.onBytes(s, dst, n, func(b []byte) { copy(b, from) })
-}
-
 func (f *Fake) set8(p cuda.DevicePtr, v uint8, n uint64, s cuda.Handle) cuda.Result {
 	return f.onBytes(s, p, n, func(b []byte) {
 		for i := range b {
 			b[i] = v
-		}
-	})
-}
-
-func (f *Fake) set16(p cuda.DevicePtr, v uint16, n uint64, s cuda.Handle) cuda.Result {
-	return f.onBytes(s, p, 2*n, func(b []byte) {
-		for i := 0; i < len(b); i += 2 {
-			binary.NativeEndian.PutUint16(b[i:], v)
-		}
-	})
-}
-
-func (f *Fake) set32(p cuda.DevicePtr, v uint32, n uint64, s cuda.Handle) cuda.Result {
-	return f.onBytes(s, p, 4*n, func(b []byte) {
-		for i := 0; i < len(b); i += 4 {
-			binary.NativeEndian.PutUint32(b[i:], v)
 		}
 	})
 }

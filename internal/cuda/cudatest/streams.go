@@ -123,20 +123,6 @@ func (f *Fake) streamQuery(h cuda.Handle) cuda.Result {
 	return f.missing("a stream")
 }
 
-func (f *Fake) streamWait(h, e cuda.Handle, _ uint32) cuda.Result {
-	s, ev := f.streams[h], f.events[e]
-	switch {
-	case s == nil:
-		return f.missing("a stream")
-	case ev == nil:
-		return cuda.InvalidHandle
-	case ev.reached == nil:
-		return cuda.Success
-	}
-	reached := ev.reached
-	return f.submit(s.dev, h, func() cuda.Result { <-reached; return cuda.Success })
-}
-
 func (f *Fake) eventCreate(h *cuda.Handle, _ uint32) cuda.Result {
 	*h = f.handle()
 	f.events[*h] = &event{dev: f.here}
