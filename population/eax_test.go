@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/tsp"
@@ -31,10 +32,7 @@ func crossed(t *testing.T, p multiwalk.Problem, m population.EAX, s multiwalk.Se
 		s.Device = gpu.Emulators(1)
 	}
 	s.Seed = 1
-	r, err := multiwalk.Minimize(context.Background(), p, m, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(multiwalk.Minimize(context.Background(), p, m, s))(t)
 	if err := p.Space().Check(r.Best); err != nil || p.Cost(r.Best) != r.Cost {
 		t.Fatalf("%v: %v costs %d, not %d", err, r.Best, p.Cost(r.Best), r.Cost)
 	}
@@ -74,10 +72,7 @@ func TestEAX_OnEmulators(t *testing.T) {
 		var first *multiwalk.Result
 		for machines := 1; machines <= 3; machines++ {
 			c.s.Seed, c.s.Walks, c.s.Device = 1, 14, gpu.Emulators(machines)
-			r, err := multiwalk.Minimize(context.Background(), c.p, population.EAX{Arcs: 3}, c.s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(multiwalk.Minimize(context.Background(), c.p, population.EAX{Arcs: 3}, c.s))(t)
 			if first == nil {
 				first = r
 			}
@@ -131,11 +126,8 @@ func TestEAX_OnAnEmulatorNeedsEdgesAlone(t *testing.T) {
 }
 
 func TestEAX_OnAnEmulatorRefuses(t *testing.T) {
-	fixed, err := tsp.Read(strings.NewReader("NAME: f\nTYPE: TSP\nDIMENSION: 8\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"+
-		"1 0 0\n2 9 1\n3 3 8\n4 7 7\n5 2 2\n6 8 4\n7 1 6\n8 6 0\nFIXED_EDGES_SECTION\n1 8\n-1\nEOF\n"), "f.tsp")
-	if err != nil {
-		t.Fatal(err)
-	}
+	fixed := must.Have(tsp.Read(strings.NewReader("NAME: f\nTYPE: TSP\nDIMENSION: 8\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"+
+		"1 0 0\n2 9 1\n3 3 8\n4 7 7\n5 2 2\n6 8 4\n7 1 6\n8 6 0\nFIXED_EDGES_SECTION\n1 8\n-1\nEOF\n"), "f.tsp"))(t)
 	small := tsp.Random(20, 1)
 	for _, v := range []struct {
 		p    multiwalk.Problem
@@ -183,10 +175,7 @@ func BenchmarkEAX_GPUToOptimum(b *testing.B) {
 	names := strings.Fields("rd100 eil101 bier127 ch150 kroa150 pr152 u159 rat195 ts225 tsp225 gil262 pr264 a280 pr299 " +
 		"lin318 rd400 fl417 pr439 pcb442 d493")
 	for _, name := range names {
-		p, err := tsp.ReadFile(benchdata.File(b, "tsp", name+".tsp"))
-		if err != nil {
-			b.Fatal(err)
-		}
+		p := must.Have(tsp.ReadFile(benchdata.File(b, "tsp", name+".tsp")))(b)
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				benchmarkToOptimum(b, p, d)
@@ -200,11 +189,8 @@ func benchmarkToOptimum(b *testing.B, p *tsp.Instance, d multiwalk.Device) {
 	hits, times := 0, make([]time.Duration, 0, 10)
 	for seed := range uint64(10) {
 		began := time.Now()
-		r, err := multiwalk.Minimize(context.Background(), p, population.EAX{}, multiwalk.Settings{Seed: seed + 1, Device: d,
-			Stop: []multiwalk.Stop{multiwalk.Time(2 * time.Second), multiwalk.Target(best)}})
-		if err != nil {
-			b.Fatal(err)
-		}
+		r := must.Have(multiwalk.Minimize(context.Background(), p, population.EAX{}, multiwalk.Settings{Seed: seed + 1, Device: d,
+			Stop: []multiwalk.Stop{multiwalk.Time(2 * time.Second), multiwalk.Target(best)}}))(b)
 		times = append(times, time.Since(began))
 		if r.Cost <= best {
 			hits++

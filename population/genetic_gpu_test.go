@@ -112,10 +112,12 @@ func forms() []Genetic {
 func TestGenetic_DeviceIsCores(t *testing.T) {
 	unraced.Test(t)
 	q := qap.Structured(10, 3)
-	start := make([]int32, q.N)
+	start, flow, dist := make([]int32, q.N), make([]int32, q.N*q.N), make([]int32, q.N*q.N)
 	for i := range start {
 		start[i] = int32(q.N - 1 - i)
+		flow[q.N*i+(i+1)%q.N], dist[q.N*i+i/2] = 1, 1
 	}
+	ties := must.Have(qap.New("ties", q.N, flow, dist))(t) // children often cost what their parents do
 	restarts := int64(0)
 	for i, m := range forms() {
 		for _, terms := range []bool{false, true} {
@@ -127,6 +129,7 @@ func TestGenetic_DeviceIsCores(t *testing.T) {
 				given = nil
 			}
 			restarts += compare(t, assignment{q, terms}, m, device.Emulator(), given, 4+100/m.Population).Restarts
+			restarts += compare(t, assignment{ties, terms}, m, device.Emulator(), given, 4+100/m.Population).Restarts
 		}
 	}
 	if restarts == 0 && !testing.Short() {

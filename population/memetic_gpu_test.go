@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
@@ -22,14 +23,8 @@ import (
 func memeticOn(t *testing.T, p multiwalk.Problem, m Memetic, plan walk.Plan) walk.Walk {
 	t.Helper()
 	plan.Warn = func(string) {}
-	s, err := m.Prepare(p, plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(m.Prepare(p, plan))(t)
+	w := must.Have(s.NewWalk(0))(t)
 	if c, ok := w.(*memeticWalk); ok {
 		t.Cleanup(func() {
 			if err := c.Close(); err != nil {
@@ -120,10 +115,7 @@ func emulateMemetic(t *testing.T, p multiwalk.Problem, m Memetic, s multiwalk.Se
 	if s.Device == nil {
 		s.Device = device.Emulator()
 	}
-	r, err := multiwalk.Minimize(context.Background(), p, m, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(multiwalk.Minimize(context.Background(), p, m, s))(t)
 	if c := p.Cost(r.Best); c != r.Cost {
 		t.Fatalf("the best costs %d, not %d", c, r.Cost)
 	}

@@ -19,10 +19,7 @@ import (
 // minimizeMemetic runs on cores.
 func minimizeMemetic(t *testing.T, p multiwalk.Problem, m Memetic, s multiwalk.Settings) *multiwalk.Result {
 	t.Helper()
-	r, err := multiwalk.Minimize(t.Context(), p, m, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(multiwalk.Minimize(t.Context(), p, m, s))(t)
 	if c := p.Cost(r.Best); c != r.Cost {
 		t.Fatalf("the best costs %d, not %d", c, r.Cost)
 	}

@@ -109,13 +109,10 @@ func testFloatAtomics[T float32 | float64](t *testing.T) {
 	for _, e := range []lane.Emulator{{Blocks: 3, Threads: 70, Seed: 5}, {Blocks: 3, Threads: 70, Free: true}} {
 		var sum, last T
 		olds := make([]T, 3*70)
-		err := e.Run(func(l lane.Thread) {
+		must.Do(t, e.Run(func(l lane.Thread) {
 			lane.AtomicAdd(l, &sum, T(l.GridThreadID())/2) // exact in any order
 			olds[l.GridThreadID()] = lane.AtomicExchange(l, &last, T(l.GridThreadID())+0.5)
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 		if want := T(209*210/2) / 2; sum != want {
 			t.Errorf("sum %v, want %v", sum, want)
 		}

@@ -33,7 +33,7 @@ func (r *geneticRun) emulateStaged(t *testing.T, p *kerneltest.Assignment, threa
 }
 
 // Lengths on both sides of a word and of 32 positions; the threads are fewer and more than the individuals.
-func TestGeneticStaged_IsWhatLoopsDo(t *testing.T) {
+func TestGeneticStaged_IsWhatOneThreadDoes(t *testing.T) {
 	anew := int64(0)
 	for _, n := range []int32{2, 3, 9, 12, 33, 66} {
 		if testing.Short() && n > 12 {
@@ -46,7 +46,7 @@ func TestGeneticStaged_IsWhatLoopsDo(t *testing.T) {
 				a.Until = a.From + 12
 			}
 			want := newGeneticRun(p, a, 2)
-			want.plainly(p)
+			want.emulate(t, p, 1, false, false)
 			anew += want.anew[0] + want.anew[1]
 			for _, threads := range []int{3, 33} {
 				got := newGeneticRun(p, a, 2)
