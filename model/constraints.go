@@ -9,13 +9,15 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// Constraint is what a solution has to keep, or, if it has a weight, ought to keep. It is of one of four sorts: an order of elements, the
-// place or value of one, a capacity, or elements that may be left out.
+// Constraint is what a solution has to keep, or, if it has a weight, ought to keep. It is of one of five sorts: an order of elements, the
+// place or value of one, the time of one, a capacity, or elements that may be left out.
 type Constraint struct {
 	Name     string             `json:"name" jsonschema:"what violations are told by; without commas"`
-	Before   []Name             `json:"before,omitzero" jsonschema:"elements that come in this order, others between or not; violated by how many places they are too late. On routes it counts where one vehicle has both"`
-	Of       *Name              `json:"of,omitzero" jsonschema:"the element, customer, facility, task, vertex, variable, item or set that has a place"`
-	At       *Name              `json:"at,omitzero" jsonschema:"its place: in an order or a tour a number from 0; else a location, vehicle, machine, colour or value; of an item or set 1 (chosen) or 0. Beside amounts: where alone they count"`
+	Before   []Name             `json:"before,omitzero" jsonschema:"elements that come in this order, others between or not; violated by how many places they are too late. On routes it counts where one vehicle has both; in a job shop each ends before the next begins, violated by how much sooner that begins"`
+	Of       *Name              `json:"of,omitzero" jsonschema:"the element, customer, facility, task, vertex, variable, item or set that has a place; of a job shop a job, or an operation as JOB/MACHINE"`
+	At       *Name              `json:"at,omitzero" jsonschema:"its place: in an order or a tour a number from 0; else a location, vehicle, machine, colour or value; of an item or set 1 (chosen) or 0; of an operation its place on its machine. Beside amounts: where alone they count"`
+	From     *float64           `json:"from,omitzero" jsonschema:"beside of, in a job shop: when the job or operation begins at the soonest; violated by how much sooner it does"`
+	By       *float64           `json:"by,omitzero" jsonschema:"beside of, in a job shop: when the job or operation is done at the latest; violated by how much later it is"`
 	Amounts  map[string]float64 `json:"amounts,omitzero" jsonschema:"how much of the capacity elements take, by their names; others take none. Each vehicle, machine, colour or location has the capacity; of sets, bits and orders it is one for all that are chosen, 1 or not left out"`
 	Most     *float64           `json:"most,omitzero" jsonschema:"the capacity: what amounts may add up to; violated by what is above that"`
 	Optional []Name             `json:"optional,omitzero" jsonschema:"places, customers, jobs, rows, tasks or elements to cover that may be left out, each at the cost of the weight"`
@@ -45,21 +47,19 @@ type draft struct {
 
 // rule is that of the constraint, but for its weight. It is nil where an element just stays where it is.
 func (d draft) rule() (*rule, error) {
-	sorts := 0
-	for _, there := range []bool{d.Before != nil, d.Of != nil, d.Amounts != nil, d.Optional != nil} {
-		if there {
-			sorts++
-		}
-	}
+	count := func(list ...bool) int { return len(slices.DeleteFunc(list, func(there bool) bool { return !there })) }
+	sorts, about := count(d.Before != nil, d.Of != nil, d.Amounts != nil, d.Optional != nil), count(d.At != nil, d.From != nil, d.By != nil)
 	switch {
-	case sorts != 1 || (d.Of != nil && d.At == nil) || (d.Amounts != nil) != (d.Most != nil) || d.At != nil && d.Of == nil && d.Amounts == nil:
-		return nil, wrong(d.at, "expected one of \"before\"; \"of\" and \"at\"; \"amounts\" and \"most\"; or \"optional\"")
+	case sorts != 1 || d.Of != nil && about != 1 || (d.Amounts != nil) != (d.Most != nil) || d.Of == nil && about > count(d.At != nil && d.Amounts != nil):
+		return nil, wrong(d.at, "expected one of \"before\"; \"of\" and \"at\"%s; \"amounts\" and \"most\"; or \"optional\"", d.times())
 	case !(d.Weight >= 0):
 		return nil, wrong(d.at+"/weight", "found %v, expected a number above 0", d.Weight)
 	case d.Before != nil:
 		return d.order()
-	case d.Of != nil:
+	case d.At != nil && d.Of != nil:
 		return d.place()
+	case d.Of != nil:
+		return d.time()
 	case d.Amounts != nil:
 		return d.capacity()
 	}
@@ -69,12 +69,15 @@ func (d draft) rule() (*rule, error) {
 // order is elements one behind the other.
 func (d draft) order() (*rule, error) {
 	switch {
-	case !d.ordered:
+	case d.shop == nil && !d.ordered:
 		return nil, wrong(d.at+"/before", "found an order, which this model has none of; give \"of\" and \"at\", or \"amounts\" and \"most\"")
 	case len(d.Before) < 2:
 		return nil, wrong(d.at+"/before", "found %d elements, expected two at least", len(d.Before))
 	}
 	list, err := d.elements.once(d.at+"/before", d.Before)
+	if d.shop != nil && err == nil {
+		return d.shop.order(list, d.Weight > 0), nil
+	}
 	return &rule{unit: 1, most: int64(len(list)) * int64(d.length()), about: list, amount: func(v *view) (sum int64) {
 		last := int32(-1)
 		for _, e := range list {
@@ -100,7 +103,10 @@ func (d draft) place() (*rule, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d.Weight == 0 && !d.free && d.dividers == 0 {
+	switch {
+	case d.shop != nil && int(element) < len(d.wanted.list):
+		return nil, wrong(d.at+"/of", "found the job %q, expected one of its operations, as %s/MACHINE: each has a place on its machine", d.Of.text, d.Of.text)
+	case d.Weight == 0 && !d.free && d.dividers == 0 && d.shop == nil:
 		return nil, d.fix(d.at, element, place)
 	}
 	return &rule{unit: 1, most: 1, about: []int32{element}, amount: func(v *view) int64 {
@@ -109,6 +115,33 @@ func (d draft) place() (*rule, error) {
 		}
 		return 1
 	}}, nil
+}
+
+// time is when an element begins or ends.
+func (d draft) time() (*rule, error) {
+	if d.shop == nil {
+		return nil, wrong(d.at, "found a time, which this model has none of; give \"at\" beside \"of\"")
+	}
+	element, err := d.elements.find(d.at+"/of", *d.Of)
+	if err != nil {
+		return nil, err
+	}
+	name, when := "/from", d.From
+	if d.By != nil {
+		name, when = "/by", d.By
+	}
+	if most := float64(mostTime) / d.shop.units; !(*when >= 0 && *when <= most) {
+		return nil, wrong(d.at+name, "found %v, expected a time from 0 to %v", *when, most)
+	}
+	return d.shop.time(element, int64(math.Round(*when*d.shop.units)), d.By != nil, d.Weight > 0), nil
+}
+
+// times says what else there may be beside "of".
+func (d draft) times() string {
+	if d.shop == nil {
+		return ""
+	}
+	return ", \"from\" or \"by\""
 }
 
 // capacity is a bound on a sum.

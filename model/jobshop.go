@@ -15,6 +15,8 @@ type JobShop struct {
 	Jobs     []Job   `json:"jobs" jsonschema:"the jobs, in any order"`
 	Machines []Name  `json:"machines,omitzero" jsonschema:"all machines, in the order of the picture's rows; without them, those that operations name"`
 	Scale    float64 `json:"scale,omitzero" jsonschema:"what times are multiplied by before they are rounded to whole numbers"`
+
+	constraints []Constraint // the document's
 }
 
 // Job is what has to be done for a job, in this order.
@@ -89,8 +91,17 @@ func (s *JobShop) translate(at string) (*made, error) {
 	if err != nil {
 		return nil, within(at, err)
 	}
-	all := steps{p, jobs, machines, units}
-	return &made{format: "jobshop", problem: all, teller: all, units: units, notes: notes}, nil
+	all := steps{Instance: p, jobs: jobs, machines: machines, units: units}
+	for op := range int32(len(p.Times)) {
+		if p.Times[op] > 0 && p.Machine[op] < int32(len(machines.list)) {
+			all.ops = append(all.ops, op)
+		}
+	}
+	m := &made{format: "jobshop", problem: all, teller: all, units: units, notes: notes}
+	if len(s.constraints) > 0 {
+		err = all.ground(at, m, s.constraints)
+	}
+	return m, err
 }
 
 // machines are those that the document lists, or else those that operations name, in the order in which they come.
@@ -142,66 +153,115 @@ type steps struct {
 	*jobshop.Instance
 	jobs, machines *names
 	units          float64
+	ops            []int32 // those that take time on machines of the document, job by job
 }
 
-// shown says whether an operation takes time, on one of the document's machines.
-func (s steps) shown(op int32) bool {
-	return s.Times[op] > 0 && int(s.Machine[op]) < len(s.machines.list)
+// job is the number of an operation's job.
+func (s steps) job(op int32) int32 { return op / s.Instance.Machines }
+
+// firsts are the first operation of each job among those shown, and how many these are.
+func (s steps) firsts() []int32 {
+	first := make([]int32, len(s.jobs.list)+1)
+	for _, op := range s.ops {
+		first[s.job(op)+1]++
+	}
+	for job := range s.jobs.list {
+		first[job+1] += first[job]
+	}
+	return first
 }
 
-func (s steps) tell(x []int32, a *Answer) {
-	ends, _ := s.Ends(x) // no order has a circle
-	a.Schedule = []Step{}
-	for op, end := range ends {
-		if op := int32(op); s.shown(op) {
-			a.Schedule = append(a.Schedule, Step{s.jobs.list[op/s.Instance.Machines], s.machines.list[s.Machine[op]],
-				float64(end-int64(s.Times[op])) / s.units, float64(end) / s.units})
+// ends are when operations that are shown end, by an order of all.
+func (s steps) ends(x []int32) []int64 {
+	all, _ := s.Ends(x) // no order has a circle
+	ends := make([]int64, len(s.ops))
+	for k, op := range s.ops {
+		ends[k] = all[op]
+	}
+	return ends
+}
+
+func (s steps) tell(x []int32, a *Answer) { a.Schedule = s.schedule(s.ends(x)) }
+
+// schedule is what is told of operations that end then. What ends below 0 is left out.
+func (s steps) schedule(ends []int64) []Step {
+	list := []Step{}
+	for k, op := range s.ops {
+		if end := ends[k]; end >= 0 {
+			list = append(list, Step{s.jobs.list[s.job(op)], s.machines.list[s.Machine[op]], float64(end-int64(s.Times[op])) / s.units, float64(end) / s.units})
 		}
 	}
-	slices.SortStableFunc(a.Schedule, func(s, t Step) int { return cmp.Compare(s.Start, t.Start) })
+	return inOrder(list)
 }
 
-// hear takes the operations in the order of their starts. What begins at once stays in the order of the list. Before them come those that no
-// answer has.
-func (s steps) hear(a *Answer) (x []int32, err error) {
-	next := make([]int32, s.Instance.Jobs) // the next operation of each job
-	for job := range next {
-		op := int32(job) * s.Instance.Machines
-		for end := op + s.Instance.Machines; op < end && !s.shown(op); op++ {
-			x = append(x, op)
-		}
-		next[job] = op
-	}
-	if left := len(s.Times) - len(x); len(a.Schedule) != left {
-		return nil, wrong("/schedule", "found %d operations, expected all %d that take time", len(a.Schedule), left)
-	}
-	list := slices.Clone(a.Schedule)
+// inOrder sorts by starts. What begins at once stays in the order of the list.
+func inOrder(list []Step) []Step {
 	slices.SortStableFunc(list, func(s, t Step) int { return cmp.Compare(s.Start, t.Start) })
-	for _, step := range list {
-		job, err := s.jobs.find("/schedule", step.Job)
-		if err != nil {
-			return nil, err
+	return list
+}
+
+// hear takes the operations in the order of their starts. Before them come those that no answer has.
+func (s steps) hear(a *Answer) (x []int32, err error) {
+	heard, err := s.heard(a, nil)
+	if err != nil {
+		return nil, err
+	}
+	shown := make([]bool, len(s.Times))
+	for _, h := range heard {
+		shown[s.ops[h]] = true
+	}
+	for op, there := range shown {
+		if !there {
+			x = append(x, int32(op))
 		}
-		op := next[job]
-		if next[job]++; op >= (job+1)*s.Instance.Machines || s.machines.list[s.Machine[op]].text != step.Machine.text {
-			return nil, wrong("/schedule", "found %q as the operation of the job %q that begins next; the document has it at another place, or not at all",
-				step.Machine.text, step.Job.text)
-		}
-		x = append(x, op)
+	}
+	for _, h := range heard {
+		x = append(x, s.ops[h])
 	}
 	return x, nil
 }
 
+// heard are the operations of a schedule in its order, by their number among those shown. It has all, but for those of jobs that may be left
+// out: these have all of theirs or none.
+func (s steps) heard(a *Answer, out func(job int32) bool) (order []int32, err error) {
+	first := s.firsts()
+	next, last := slices.Clone(first[:len(first)-1]), first[1:]
+	began := make([]bool, len(next))
+	for _, step := range inOrder(slices.Clone(a.Schedule)) {
+		job, err := s.jobs.find("/schedule", step.Job)
+		if err != nil {
+			return nil, err
+		}
+		k := next[job]
+		if k == last[job] || s.machines.list[s.Machine[s.ops[k]]].text != step.Machine.text {
+			return nil, wrong("/schedule", "found %q as the operation of the job %q that begins next; the document has it at another place, or not at all",
+				step.Machine.text, step.Job.text)
+		}
+		order, began[job] = append(order, k), true
+		next[job]++
+	}
+	for job, k := range next {
+		if k < last[job] && (began[job] || out == nil || !out(int32(job))) {
+			return nil, wrong("/schedule", "found %d operations of the job %q too few, expected all that take time", last[job]-k, s.jobs.list[job].text)
+		}
+	}
+	return order, nil
+}
+
 // SVG draws a Gantt chart: a row for each machine, and a colour for each job.
-func (s steps) SVG(out io.Writer, x []int32) error {
-	ends, _ := s.Ends(x)
-	title := fmt.Sprintf("%d jobs on %d machines: makespan %v", len(s.jobs.list), len(s.machines.list), float64(s.Cost(x))/s.units)
-	return gantt.SVG(out, title, len(s.machines.list), s.Cost(x), func(yield func(string, []gantt.Box) bool) {
+func (s steps) SVG(out io.Writer, x []int32) error { return s.draw(out, s.ends(x), s.Cost(x)) }
+
+// draw draws operations that end then, the last one at that time. What ends below 0 is left out.
+func (s steps) draw(out io.Writer, ends []int64, last int64) error {
+	title := fmt.Sprintf("%d jobs on %d machines: makespan %v", len(s.jobs.list), len(s.machines.list), float64(last)/s.units)
+	return gantt.SVG(out, title, len(s.machines.list), last, func(yield func(string, []gantt.Box) bool) {
+		k := 0
 		for job, name := range s.jobs.list {
 			var boxes []gantt.Box
-			for op := int32(job) * s.Instance.Machines; op < int32(job+1)*s.Instance.Machines; op++ {
-				if t := int64(s.Times[op]); s.shown(op) {
-					boxes = append(boxes, gantt.Box{Row: int(s.Machine[op]), From: ends[op] - t, Time: t})
+			for ; k < len(s.ops) && s.job(s.ops[k]) == int32(job); k++ {
+				if op := s.ops[k]; ends[k] >= 0 {
+					t := int64(s.Times[op])
+					boxes = append(boxes, gantt.Box{Row: int(s.Machine[op]), From: ends[k] - t, Time: t})
 				}
 			}
 			if !yield(name.text, boxes) {

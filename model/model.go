@@ -32,7 +32,7 @@ type Model struct {
 	Tasks      *Tasks      `json:"tasks,omitzero" jsonschema:"a machine for each task, so that the last machine is done as early as possible"`
 	Own        *Own        `json:"own,omitzero" jsonschema:"solutions of the user's own, whose costs another program tells"`
 
-	Constraints []Constraint `json:"constraints,omitzero" jsonschema:"what must be kept, or ought to; of all models but job_shop and own"`
+	Constraints []Constraint `json:"constraints,omitzero" jsonschema:"what must be kept, or ought to; of all models but own"`
 }
 
 // kind is one kind of model.
@@ -78,6 +78,9 @@ func (m *Model) translate(at string) (*made, error) {
 	}
 	if m.Routes != nil {
 		m.Routes.some = optional(m.Constraints)
+	}
+	if m.JobShop != nil {
+		m.JobShop.constraints = m.Constraints
 	}
 	made, err := found.translate(at + "/" + names[0])
 	if err == nil && len(m.Constraints) > 0 {

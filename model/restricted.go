@@ -21,6 +21,7 @@ type ground struct {
 	rough    bool                     // costs are rounded, so that weights may be
 	rules    []rule                   // the model's own, which must be kept
 
+	shop     *shop // of a job shop; nil: the model is none
 	ordered  bool
 	dividers int // of vehicles: one less than these are
 	first    int32
@@ -59,7 +60,7 @@ func (g *ground) length() int {
 
 // where tells what "at" is about.
 func (g *ground) where(v *view, e int32) int32 {
-	if g.ordered && g.dividers == 0 {
+	if g.ordered && g.dividers == 0 || g.shop != nil {
 		return v.place(e)
 	}
 	return v.group(e)
@@ -71,6 +72,7 @@ type view struct {
 	places []int32 // of each element
 	groups []int32
 	sums   []int64
+	times  clock  // of a job shop
 	trial  *trial // says all this in place of the lists; nil: they do
 }
 
@@ -92,6 +94,10 @@ func (v *view) group(e int32) int32 {
 
 // look makes the view of a solution, in O(n).
 func (g *ground) look(x []int32, v *view) {
+	if g.shop != nil {
+		g.shop.look(x, v)
+		return
+	}
 	n := int32(len(g.elements.list))
 	v.list, v.groups = append(v.list[:0], x...), append(v.groups[:0], x[:n]...)
 	if !g.ordered {
@@ -144,11 +150,8 @@ type scratch struct {
 func restrict(m *made, at string, list []Constraint) error {
 	g := m.ground
 	if g == nil {
-		keeps := "a job shop keeps the order of each job's operations and \"release\" alone"
-		if m.format == ownFormat {
-			keeps = "the program that tells the costs of \"own\" has to keep them"
-		}
-		return wrong(index(at, 0), "found the constraint %q, expected none: %s; leave the constraints out", list[0].Name, keeps)
+		return wrong(index(at, 0), "found the constraint %q, expected none: the program that tells the costs of \"own\" has to keep them; leave the "+
+			"constraints out", list[0].Name)
 	}
 	seen, soft := map[string]bool{}, []rule(nil)
 	for k := range g.rules {
@@ -179,7 +182,9 @@ func restrict(m *made, at string, list []Constraint) error {
 		}
 		soft, g.most = append(soft, *r), g.most+r.weight*r.most
 	}
-	g.close()
+	if err := g.close(at); err != nil {
+		return err
+	}
 	p := &restricted{ground: g, hard: len(g.rules), drawn: picturesOf(m), pool: &sync.Pool{New: func() any { return new(scratch) }}}
 	g.rules = append(g.rules, soft...)
 	m.restricted, m.problem, m.teller = p, p.able(), g.teller(m.teller)
@@ -209,10 +214,14 @@ func (g *ground) open(free bool) {
 	}
 }
 
-// close adds the rule that nothing else may be left out.
-func (g *ground) close() {
+// close adds the rule that nothing else may be left out. Of a job shop, jobs alone that may have a switch, so that the space is known then.
+func (g *ground) close(at string) (err error) {
+	if g.shop != nil {
+		g.space, err = g.shop.close(at, g.optional)
+		return err
+	}
 	if g.missing == nil || !g.free && g.wanted == g.elements {
-		return
+		return nil
 	}
 	var must []int32
 	for e := range int32(len(g.wanted.list)) {
@@ -225,6 +234,7 @@ func (g *ground) close() {
 		r.name = "left out"
 		g.rules = append(g.rules, *r)
 	}
+	return nil
 }
 
 // reserve gives each rule that must be kept a constraint of the engine, or all of them one where a cost has no room for more.
