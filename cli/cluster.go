@@ -20,7 +20,7 @@ import (
 
 // serveCmd is a server, and a node of it.
 type serveCmd struct {
-	Listen string `default:"localhost" placeholder:"HOST:PORT" help:"Where to listen. localhost is for this machine alone and needs no token; another, such as 0.0.0.0, is for who has the token. The port is 4333 unless given."`
+	Listen string `placeholder:"HOST:PORT" help:"Where to listen for machines. localhost is for this machine alone and needs no token; another, such as 0.0.0.0, is for who has the token. The port is 4333 unless given. (default: localhost; with --http, nowhere)"`
 	Store  string `placeholder:"DIR" help:"Keep the keys in DIR, so that the token stays the same when the server is started again, and with --http the jobs, so that they go on."`
 	serviceFlags
 	nodeFlags
@@ -91,6 +91,20 @@ func (p *Program) made(of cluster.Instance, method record.Method) (multiwalk.Pro
 
 // Run serves until it is interrupted.
 func (s *serveCmd) Run(c *console.Console, p *Program) error {
+	ctx, release := c.Interruptible()
+	defer release()
+	if s.HTTP != "" && s.Listen == "" {
+		if s.nodeFlags != (nodeFlags{}) {
+			return errors.New("--cores, --device and --name are about work for other machines, which --http alone does none of; give --listen HOST:PORT too, or leave them out")
+		}
+		jobs, err := s.startService(c, p, s.Store, nil)
+		if err != nil {
+			return console.Environment(err)
+		}
+		<-ctx.Done()
+		jobs.Close()
+		return nil
+	}
 	n, err := s.node(c, p)
 	if err != nil {
 		return err
@@ -104,10 +118,8 @@ func (s *serveCmd) Run(c *console.Console, p *Program) error {
 		c.Name, server.Address(), c.Name, server.Address()); err != nil {
 		return err
 	}
-	ctx, release := c.Interruptible()
-	defer release()
 	if s.HTTP != "" {
-		jobs, err := s.startService(c, p, s.Store, server)
+		jobs, err := s.startService(c, p, s.Store, server.WriteMetrics)
 		if err != nil {
 			return console.Environment(err)
 		}

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -35,14 +37,14 @@ type httpService struct {
 	server *http.Server
 }
 
-// startService takes jobs from now on, and says where. nodes are those of the same server.
-func (f *serviceFlags) startService(c *console.Console, p *Program, store string, nodes *cluster.Server) (*httpService, error) {
+// startService takes jobs from now on, and says where. metrics are those of a cluster's nodes; nil: there is none.
+func (f *serviceFlags) startService(c *console.Console, p *Program, store string, metrics func(context.Context, io.Writer) error) (*httpService, error) {
 	at, err := listen(f.HTTP, store)
 	if err != nil {
 		return nil, err
 	}
 	config := service.Config{Solver: newJobSolver(c, p, f.JobDevice), Store: store, AtOnce: f.AtOnce, Queue: f.Queue, Keep: f.Keep,
-		MostTime: f.MostTime, MostWalks: f.MostWalks, Schema: p.Schema, Version: c.Version, Local: at.trust == nil, Metrics: nodes.WriteMetrics,
+		MostTime: f.MostTime, MostWalks: f.MostWalks, Schema: p.Schema, Version: c.Version, Local: at.trust == nil, Metrics: metrics,
 		Tell: func(line string) { fmt.Fprintln(c.Err, "note: "+line) }}
 	if at.trust != nil {
 		config.Token = at.trust.Secret

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -242,11 +243,10 @@ func TestService_HundredAtOnce(t *testing.T) {
 }
 
 // process starts serve as a process and returns it with its client.
-func process(t *testing.T, store string) (*exec.Cmd, *served) {
+func process(t *testing.T, flags ...string) (*exec.Cmd, *served) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), "MULTIWALK_TEST_AS_COMMAND="+strings.Join([]string{"serve", "--listen=localhost:0", "--cores=0",
-		"--http=localhost:0", "--store=" + store}, "\x1f"))
+	cmd.Env = append(os.Environ(), "MULTIWALK_TEST_AS_COMMAND="+strings.Join(append([]string{"serve", "--http=localhost:0"}, flags...), "\x1f"))
 	out := must.Have(cmd.StdoutPipe())(t)
 	must.Do(t, cmd.Start())
 	t.Cleanup(func() { _ = cmd.Process.Kill() })
@@ -273,7 +273,8 @@ func TestService_JobsSurvive(t *testing.T) {
 	must.Do(t, json.Unmarshal(b.out.Bytes(), &whole))
 	text := must.Have(testProgram.Content("demo", nil))(t)
 	store := filepath.Join(t.TempDir(), "store")
-	cmd, s := process(t, store)
+	flags := []string{"--listen=localhost:0", "--cores=0", "--store=" + store}
+	cmd, s := process(t, flags...)
 	j, _ := s.job(s.call(201, "POST", "/v1/jobs?file=demo.tsp&method=tabu&target=none&work="+rounds, string(text)))
 	for _, signal := range []os.Signal{syscall.SIGINT, os.Kill} {
 		s.begun(j.ID)
@@ -281,7 +282,7 @@ func TestService_JobsSurvive(t *testing.T) {
 		if err := cmd.Wait(); signal == syscall.SIGINT && err != nil {
 			t.Errorf("serve ends with %v", err)
 		}
-		cmd, s = process(t, store)
+		cmd, s = process(t, flags...)
 	}
 	if got := string(s.call(200, "GET", "/metrics", "")); !strings.Contains(got, "multiwalk_cluster_nodes 0\n") {
 		t.Errorf("the metrics are %s", got)
@@ -289,6 +290,26 @@ func TestService_JobsSurvive(t *testing.T) {
 	ended, r := s.ended(j.ID)
 	if ended.State != service.Done || r.Cost != whole.Cost || !slices.Equal(r.Solution, whole.Solution) || r.Rounds != whole.Rounds {
 		t.Errorf("the job is %s (%s) and found %d in %d rounds, want %d in %d", ended.State, ended.Error, r.Cost, r.Rounds, whole.Cost, whole.Rounds)
+	}
+}
+
+// Two services share a machine with a cluster: jobs alone need no port but that of HTTP.
+func TestService_NeedsNoClusterPort(t *testing.T) {
+	taken, err := net.Listen("tcp", "localhost:4333")
+	if err == nil { // or it is taken anyway
+		defer taken.Close()
+	}
+	for range 2 {
+		_, s := process(t)
+		j, _ := s.job(s.call(201, "POST", "/v1/jobs?evaluations=1000", quboModel))
+		if ended, _ := s.ended(j.ID); ended.State != service.Done {
+			t.Errorf("the job is %s: %s", ended.State, ended.Error)
+		}
+	}
+	b := newBench(t)
+	b.want(2, "serve", "--http=localhost:0", "--cores=1")
+	if !strings.Contains(b.err.String(), "give --listen HOST:PORT too") {
+		t.Error(b.err.String())
 	}
 }
 

@@ -58,7 +58,7 @@ func (s *Server) census() (c census, err error) {
 	c.Streams, c.Consumers, c.Stored = js.Streams, js.Consumers, js.Bytes
 	open, _ := os.ReadDir("/proc/self/fd") // where there is none, these are not counted
 	c.Files = len(open) - c.Nodes
-	return c, filepath.WalkDir(s.temp, func(string, os.DirEntry, error) error {
+	return c, filepath.WalkDir(s.temp.Path, func(string, os.DirEntry, error) error {
 		c.Files++
 		return nil
 	})

@@ -57,8 +57,8 @@ type Server struct {
 	nats   *server.Server
 	greets *nats.Conn
 	lock   *wholefile.Lock
-	temp   string // folder
-	keys   *keys  // nil on loopback
+	temp   *wholefile.Folder // folder
+	keys   *keys             // nil on loopback
 }
 
 // Serve starts a server. Two servers on one store would lose messages, so the second is refused.
@@ -95,7 +95,7 @@ func Serve(o Serving) (_ *Server, err error) {
 // options are those of any server of ours, which keeps so many bytes in memory and none in its folder.
 func (s *Server) options(memory int64) *server.Options {
 	return &server.Options{ServerName: "multiwalk-" + rand.Text(), NoLog: true, NoSigs: true,
-		JetStream: true, StoreDir: s.temp, JetStreamMaxMemory: memory, JetStreamMaxStore: 1 << 20, JetStreamRequestQueueLimit: mostWaiting,
+		JetStream: true, StoreDir: s.temp.Path, JetStreamMaxMemory: memory, JetStreamMaxStore: 1 << 20, JetStreamRequestQueueLimit: mostWaiting,
 		MaxPayload: mostPayload, MaxPending: 4 * mostPayload, MaxConn: mostConnections, MaxClosedClients: 1,
 		AuthTimeout: patience.Seconds() / 2, PingInterval: pingTime, MaxPingsOut: 3}
 }
@@ -110,7 +110,7 @@ func (s *Server) claim(store string) (err error) {
 			return fmt.Errorf("multiwalk: cluster: the store: %w", err)
 		}
 	}
-	s.temp, err = os.MkdirTemp("", "multiwalk-server-")
+	s.temp, err = wholefile.NewFolder("multiwalk-server-")
 	return err
 }
 
@@ -171,9 +171,7 @@ func (s *Server) Close() {
 		s.nats.Shutdown()
 		s.nats.WaitForShutdown()
 	}
-	if s.temp != "" {
-		_ = os.RemoveAll(s.temp) // the system clears what is left
-	}
+	s.temp.Close()
 	if s.lock != nil {
 		s.lock.Release()
 	}

@@ -26,15 +26,18 @@ const (
 // store is a folder of jobs.
 type store struct {
 	folder string
-	temp   bool // it goes when the service does
+	temp   *wholefile.Folder // goes when the service does; nil: what is kept stays
 	lock   *wholefile.Lock
 }
 
 // openStore takes the right to a folder: two services on one would solve each job twice.
 func openStore(folder string) (*store, error) {
 	if folder == "" {
-		folder, err := os.MkdirTemp("", "multiwalk-service-")
-		return &store{folder: folder, temp: true}, err
+		temp, err := wholefile.NewFolder("multiwalk-service-")
+		if err != nil {
+			return nil, err
+		}
+		return &store{folder: filepath.Join(temp.Path, "jobs"), temp: temp}, os.Mkdir(filepath.Join(temp.Path, "jobs"), 0o700)
 	}
 	s := &store{folder: filepath.Join(folder, "jobs")}
 	err := os.MkdirAll(s.folder, 0o700)
@@ -51,9 +54,7 @@ func (s *store) close() {
 	if s.lock != nil {
 		s.lock.Release()
 	}
-	if s.temp {
-		_ = os.RemoveAll(s.folder) // the system clears what is left
-	}
+	s.temp.Close()
 }
 
 func (s *store) file(j *job, name string) string { return filepath.Join(s.folder, j.ID, name) }
