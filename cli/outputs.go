@@ -200,6 +200,9 @@ func (j *job) finish(res *multiwalk.Result) error {
 	case hasTarget && j.cmd.Target != nil && res.Cost > target:
 		return console.Missed(fmt.Errorf("target %s missed by %s; %s", j.in.Format.Text(target), j.in.Format.Difference(res.Cost, target), j.remedy(res, target)))
 	}
+	if err := j.lacking(res); err != nil && j.cmd.Answer == "" {
+		return console.Missed(err)
+	}
 	return j.verdict(res)
 }
 

@@ -2,8 +2,10 @@ package cli
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -117,12 +119,12 @@ func (j *job) outcome(res *multiwalk.Result) string {
 	if res.Infeasible {
 		return res.Outcome()
 	}
-	return fmt.Sprintf("%s%s%s", told(j.in.Format, res.Outcome(), res.Cost), j.against(res.Cost), unsolved(j.in.Problem, res.Best))
+	return fmt.Sprintf("%s%s%s", told(j.in.Format, res.Outcome(), res.Cost), j.against(res.Cost), unsolvedText(j.in.Problem, res.Best))
 }
 
-// told is an outcome in the words of a problem that maximises something.
+// told is an outcome in the words of a problem that maximises something, unless the solution is not feasible.
 func told(f problem.Format, outcome string, cost int64) string {
-	if f.Word() == "cost" && !f.Real {
+	if f.Word() == "cost" && !f.Real || outcome != fmt.Sprintf("cost %d", cost) {
 		return outcome
 	}
 	return f.Word() + " " + f.Text(cost)
@@ -199,7 +201,7 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 		Moves: res.Moves, Restarts: res.Restarts, Rounds: res.Rounds, Partial: res.Partial,
 		Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
 		Loading: res.Loading.Round(time.Microsecond).Seconds(), Verified: verified, Notes: slices.Concat([]string{}, j.in.Notes, res.Notes),
-		Nodes: res.Nodes, Sides: res.Sides, Balance: res.Balance, Solution: j.in.Shown(res.Best), Outcome: told(j.in.Format, res.Outcome(), res.Cost),
+		Nodes: res.Nodes, Sides: res.Sides, Balance: res.Balance, Solution: j.in.Shown(res.Best), Outcome: told(j.in.Format, res.Outcome(), res.Cost) + unsolvedText(j.in.Problem, res.Best),
 	}
 	if walk.Teller(j.in.Problem) != nil {
 		feasible := !res.Infeasible
@@ -224,8 +226,8 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 			r.GapPercent = &gap
 		}
 	}
-	if p, ok := j.in.Problem.(solver); ok {
-		solved := p.CheckSolved(res.Best) == nil
+	if _, ok := j.in.Problem.(solver); ok {
+		solved := unsolved(j.in.Problem, res.Best) == nil
 		r.Solved = &solved
 	}
 	if target, ok := j.target(); ok {
@@ -240,12 +242,30 @@ type solver interface {
 	CheckSolved(x []int32) error
 }
 
-// unsolved says that an answer of such a problem, however well evaluated, is no solution of it.
-func unsolved(p multiwalk.Problem, x []int32) string {
-	if s, ok := p.(solver); ok && s.CheckSolved(x) != nil {
-		return ", no solution yet"
+// unsolved says why an answer of such a problem, however well evaluated, is no solution of it.
+func unsolved(p multiwalk.Problem, x []int32) error {
+	if s, ok := p.(solver); ok {
+		return s.CheckSolved(x)
+	}
+	return nil
+}
+
+func unsolvedText(p multiwalk.Problem, x []int32) string {
+	if err := unsolved(p, x); err != nil {
+		return ", no solution yet: " + strings.TrimPrefix(err.Error(), "multiwalk: ")
 	}
 	return ""
+}
+
+// lacking is the error that a run has found nothing that keeps all that must be kept.
+func (j *job) lacking(res *multiwalk.Result) error {
+	if !(res.Infeasible && res.Feasible == nil) && unsolved(j.in.Problem, res.Best) == nil {
+		return nil
+	}
+	if res.Proven && !res.Status.Early() {
+		return errors.New("there is no solution that keeps all that must be kept, which is proven")
+	}
+	return errors.New("no solution was found that keeps all that must be kept; " + j.remedy(res, math.MaxInt64))
 }
 
 // against compares a cost with the best known one: " (gap 1.20 % to the best known 7542)".

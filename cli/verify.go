@@ -56,6 +56,9 @@ func (v *verifyCmd) Run(c *console.Console, p *Program) error {
 	for i, r := range runs {
 		in, err := seen.verify(r)
 		verdicts[i] = judge(r, p.formatOf(r), err)
+		if x, _, ok := r.Best(); ok && err == nil {
+			verdicts[i].Outcome += unsolvedText(in.Problem, x)
+		}
 		if v.Replay && err == nil {
 			verdicts[i].replay(p.replay(ctx, c, r, in, !v.JSON))
 		}

@@ -22,6 +22,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/walk"
 )
@@ -205,7 +206,7 @@ type simulation struct {
 
 // simulated is a server that no network leads to.
 func simulated(t *testing.T) *server.Server {
-	opts := (&Server{temp: t.TempDir()}).options(defaultMemory)
+	opts := (&Server{temp: &wholefile.Folder{Path: t.TempDir()}}).options(defaultMemory)
 	opts.DontListen = true
 	s, err := server.NewServer(opts)
 	if err != nil {

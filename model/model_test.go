@@ -178,6 +178,8 @@ const twoJobs = `{"job_shop": {"jobs": [{"name": "a", "operations": [{"machine":
 func TestRefusals(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"toru": {}}`: `at /toru: no member "toru" is known here, did you mean "tour"?`,
+		`// a comment`: `the document: found // a comment, expected an object or a list of JSON`,
+		`"x"`:          `the document: found "x", expected an object`,
 		`{}`:           `found no model, expected a member with one: tour, routes,`,
 		`{"name": "x", "tour": {"matrix": [[0]]}, "qubo": {"matrix": [[1]]}}`:                                                            `found 2 kinds of model (tour, qubo)`,
 		`{"tour": {"matrix": [[0, 1], [1]]}}`:                                                                                            `at /tour/matrix/1: found 1 numbers, expected 2`,
@@ -357,6 +359,7 @@ func TestTables(t *testing.T) {
 		"A\tB\tC\n0\t1\t2\n1\t0\t3\n2\t3\t0\n":      `{"objective":6,"order":["A","B","C"]}`,
 		",1,2,3\n1,0,1,2\n2,1,0,3\n3,2,3,0\n":       `{"objective":6,"order":[1,2,3]}`,
 		"name,x,y\nBern,0,zero\n":                   `line 2, column 3: found "zero", expected a number`,
+		"name;x;y\na;0,5;1\n":                       `line 2, column 2: found "0,5", expected a number; fractions have a point`,
 		"0,1\n1,0,3\n":                              `line 2: found 3 cells, expected 2`,
 		",A,B\nA,0,1\nC,1,0\n":                      `line 3: found "C", expected "B"`,
 		"0,1\n":                                     `found 1 rows, expected a matrix`,

@@ -86,7 +86,11 @@ func cell(word string, line, column int, empty bool) (float64, error) {
 	}
 	v, err := strconv.ParseFloat(word, 64)
 	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, fmt.Errorf("line %d, column %d: found %q, expected a number", line, column+1, word)
+		remedy := ""
+		if strings.Contains(word, ",") {
+			remedy = "; fractions have a point, and no comma"
+		}
+		return 0, fmt.Errorf("line %d, column %d: found %q, expected a number%s", line, column+1, word, remedy)
 	}
 	return v, nil
 }

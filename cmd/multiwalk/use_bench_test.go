@@ -113,7 +113,7 @@ const jobsAtOnce = 100
 func service(b *testing.B) string {
 	b.Helper()
 	serve := exec.Command(os.Args[0])
-	serve.Env = append(os.Environ(), "MULTIWALK_TEST_AS_COMMAND="+strings.Join([]string{"serve", "--http", "localhost:0", "--listen", "localhost:0"}, "\x1f"))
+	serve.Env = append(os.Environ(), "MULTIWALK_TEST_AS_COMMAND="+strings.Join([]string{"serve", "--http", "localhost:0"}, "\x1f"))
 	says := must.Have(serve.StdoutPipe())(b)
 	must.Do(b, serve.Start())
 	b.Cleanup(func() {
