@@ -59,10 +59,10 @@ func TestSolve_NamesViolatedClauses(t *testing.T) {
 	write(t, "hard.wcnf", "c both cannot be\nh 1 0\nh -1 0\n3 2 0\n")
 	write(t, "bare.cnf", "1 0\n-1 0\n")
 	for file, note := range map[string]string{"hard.wcnf": "", "bare.cnf": "the file has no line p cnf"} {
-		b.want(0, "solve", file, "--evaluations=2000", "--workers=1", "-q")
+		b.want(1, "solve", file, "--evaluations=2000", "--workers=1", "-q")
 		b.prints("\nviolated: clause ")
 		b.says(note)
-		b.want(0, "solve", file, "--evaluations=2000", "--workers=1", "--json")
+		b.want(1, "solve", file, "--evaluations=2000", "--workers=1", "--json")
 		var got report
 		must.Do(t, json.Unmarshal(b.out.Bytes(), &got))
 		place := got.ViolatedClauses

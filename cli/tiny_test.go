@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/unraced"
@@ -40,7 +41,10 @@ func TestSolve_FewEvaluationsOfTinyInstances(t *testing.T) {
 	for _, file := range []string{"week.ctt", "pair.mat", "triangle.col"} {
 		for _, method := range []string{"anneal", "late-acceptance", "threshold", "great-deluge", "vns", "restart", "parallel-tempering", "portfolio", "halving"} {
 			for _, limit := range []int{1, 300, 2000} {
-				b.want(0, "solve", file, "--method="+method, fmt.Sprintf("--evaluations=%d", limit), "--workers=1")
+				code := b.run("solve", file, "--method="+method, fmt.Sprintf("--evaluations=%d", limit), "--workers=1")
+				if noSolution := strings.Contains(b.out.String(), "no feasible solution found") || strings.Contains(b.out.String(), "no solution yet"); code > 1 || (code == 1) != noSolution {
+					t.Errorf("%s: exit %d: %s%s", file, code, b.out.String(), b.err.String())
+				}
 			}
 		}
 	}
