@@ -143,3 +143,37 @@ func TestDocs_ChangelogHasNoTimes(t *testing.T) {
 		}
 	}
 }
+
+var (
+	goTest = regexp.MustCompile("`go test [^`]*`")
+	ran    = regexp.MustCompile(`(?:-run|-bench) '?\^?([A-Z]\w+)`)
+	ofTree = regexp.MustCompile(`\./([\w/]+)`)
+)
+
+// TestDocs_MeasurementsExist wants each test and benchmark that a document has the reader run.
+func TestDocs_MeasurementsExist(t *testing.T) {
+	found := 0
+	for _, file := range pages(t) {
+		for _, m := range goTest.FindAllString(read(t, file), -1) {
+			for _, c := range ran.FindAllStringSubmatch(m, -1) {
+				where := ofTree.FindStringSubmatch(m)
+				if found++; where == nil || !declares(t, where[1], c[1]) {
+					t.Errorf("%s: %s runs nothing", file, m)
+				}
+			}
+		}
+	}
+	if found < 10 {
+		t.Errorf("%d were found", found)
+	}
+}
+
+// declares says whether a folder has a test or a benchmark whose name has that in it.
+func declares(t *testing.T, folder, name string) bool {
+	for _, file := range documents(t, "../"+folder+"/*_test.go") {
+		if regexp.MustCompile(`(?m)^func (?:Test|Benchmark|Fuzz)?\w*` + name).MatchString(read(t, file)) {
+			return true
+		}
+	}
+	return false
+}
