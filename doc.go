@@ -37,7 +37,7 @@
 //
 // [Minimize] takes a [Method] and [Settings], which have a [Stop] or several ([Time], [Target], [Evaluations], [Work], [NoImprovement]), a
 // [Device] (an [Accelerator] runs kernels, [Both] has cores and machines) and a [Checkpoint]. An observer is told an [Event] of some
-// [EventKind], with the [Share] of each device or machine; [StopKind] names a criterion in records.
+// [EventKind], with the [Share] of each device, machine or method; [StopKind] names a criterion in records.
 //
 // # What comes of it
 //

@@ -199,12 +199,12 @@ type Event struct {
 	Status   Status        // at the end
 
 	// Of EventProgress: the temperature of the walk that found the incumbent, 0 if its method has none; and, of a run on several devices or
-	// machines, what each has done so far, by name.
+	// machines, or else by several methods, what each has done so far, by name.
 	Temperature float64
 	Shares      []Share
 }
 
-// Share is how many evaluations a device or a machine has made of a run.
+// Share is how many evaluations a device, a machine or a method has made of a run.
 type Share struct {
 	Name        string `json:"name"`
 	Evaluations int64  `json:"evaluations"`

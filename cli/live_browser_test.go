@@ -114,11 +114,12 @@ func TestLive_InABrowser(t *testing.T) {
 	s := newServed(t, nil)
 	text := must.Have(testProgram.Content("demo", nil))(t)
 	s.job(s.call(201, "POST", "/v1/jobs?evaluations=1000", quboModel))
-	s.job(s.call(201, "POST", "/v1/jobs?file=demo.tsp&time=1h&target=none", string(text)))
+	s.job(s.call(201, "POST", "/v1/jobs?file=demo.tsp&time=1h&target=none&method=halving&walks=1", string(text)))
 
 	page.do(chromedp.Navigate(s.url + "/"))
 	page.until(`document.querySelector('#cost canvas') && document.querySelector('#speed canvas') && document.querySelector('#picture img').naturalWidth > 0`)
 	page.until(`document.getElementById('figures').textContent.includes('gap to the best known')`)
+	page.until(`[...document.querySelectorAll('#keys li')].map(l => l.textContent).join() === 'anneal,iterated-tabu,ils'`)
 	page.do(chromedp.Evaluate[chromedp.Void](read(t, "testdata/axe.min.js")))
 	for _, scheme := range []string{"light", "dark"} {
 		for _, width := range []int64{1280, 360} {
@@ -139,6 +140,10 @@ func TestLive_InABrowser(t *testing.T) {
 	page.until(`document.getElementById('state').textContent === 'The run is over: cancelled.' && document.getElementById('stop').hidden`)
 	page.do(chromedp.Click("#logy"), chromedp.Click("#logx"), chromedp.Click("#gap"))
 	page.accessible("at the end")
+	if broken := page.tell(`[...document.querySelectorAll('#tables th, #tables td')].filter(c => {
+		const r = document.createRange(); r.selectNodeContents(c); return c.textContent.length < 9 && r.getBoundingClientRect().height > 45 }).map(c => c.textContent).join()`); broken != "" {
+		t.Errorf("short words of the tables stand on several lines: %s", broken)
+	}
 	page.do(chromedp.Evaluate[chromedp.Void](`location.hash = document.querySelectorAll('#jobs a')[1].hash`))
 	page.until(`document.getElementById('tables').textContent.includes('objective -0.5')`)
 	page.mu.Lock()

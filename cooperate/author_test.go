@@ -1,8 +1,10 @@
 package cooperate_test
 
 import (
+	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
@@ -43,5 +45,28 @@ func TestResult_AuthorIsTheMethodThatFoundIt(t *testing.T) {
 				t.Errorf("%v", res)
 			}
 		}
+	}
+}
+
+// A run by several methods tells how many evaluations each has made: all that there are.
+func TestEvent_SharesOfMethods(t *testing.T) {
+	p := sample.NewBits(150, 1)
+	m := cooperate.Portfolio{Methods: []walk.Method{single.Anneal{}, cooperate.Halving{Methods: []walk.Method{single.Tabu{}, single.Anneal{}}}}}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var told multiwalk.Event
+	_, err := multiwalk.Minimize(ctx, p, m, multiwalk.Settings{Seed: 1, Walks: 4, Device: device.CPU(2), Stop: []multiwalk.Stop{multiwalk.Time(time.Hour)},
+		Observe: func(e multiwalk.Event) {
+			if e.Kind == multiwalk.EventProgress {
+				told = e
+				cancel()
+			}
+		}})
+	sum := int64(0)
+	for _, s := range told.Shares {
+		sum += s.Evaluations
+	}
+	if err != nil || len(told.Shares) != 2 || told.Shares[0].Name != "anneal" || told.Shares[1].Name != "tabu" || sum == 0 || sum > told.Counters.Evaluations() {
+		t.Errorf("%v: the shares are %v of %d", err, told.Shares, told.Counters.Evaluations())
 	}
 }

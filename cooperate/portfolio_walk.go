@@ -115,6 +115,17 @@ func (w *portfolioWalk) Author() string {
 	return w.s.methods[of.search].Name()
 }
 
+func (w *portfolioWalk) Shares() (list []multiwalk.Share) {
+	for _, p := range w.parts {
+		if by, ok := walk.As[walk.Author](p.walk); ok {
+			list = append(list, by.Shares()...)
+		} else {
+			list = append(list, multiwalk.Share{Name: w.s.methods[p.search].Name(), Evaluations: p.walk.Counters().Evaluations()})
+		}
+	}
+	return list
+}
+
 func (w *portfolioWalk) Counters() multiwalk.Counters {
 	var c multiwalk.Counters
 	for _, p := range w.parts {

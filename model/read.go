@@ -41,8 +41,6 @@ func Read(content []byte, file, format string) (*problem.Document, error) {
 	switch {
 	case bounded.Ending(file) == ".csv" && (len(text) == 0 || text[0] != '{' && text[0] != '['):
 		k, err = table(text, format)
-	case len(text) > 0 && text[0] != '{' && text[0] != '[' && bounded.Ending(file) == ".json" && format == "":
-		err = wrong("", "found %s, expected an object or a list of JSON", shown(text))
 	case len(text) == 0 || text[0] != '{' && text[0] != '[' || bytes.HasPrefix(text, []byte(`{"line":`)): // a record has lines
 		return nil, nil
 	case len(text) > mostBytes:

@@ -52,8 +52,12 @@ func (c Catalogue) find(content []byte, file, format string) (f Format, guess st
 	if at := slices.IndexFunc(c.Formats, func(f Format) bool { return f.Relative != nil && f.Relative(content) }); at >= 0 {
 		return c.Formats[at], "", nil
 	}
-	return Format{}, "", fmt.Errorf("multiwalk: %s: not an instance of a known format; %s problems lists them, and --problem NAME "+
-		"reads the file as one, or says what is wrong in which line", filename.Shown(file), c.Command)
+	what = ""
+	if bounded.Ending(file) == ".json" {
+		what = ", and no JSON, which begins with { or ["
+	}
+	return Format{}, "", fmt.Errorf("multiwalk: %s: not an instance of a known format%s; %s problems lists them, and --problem NAME "+
+		"reads the file as one, or says what is wrong in which line", filename.Shown(file), what, c.Command)
 }
 
 // foreign is what such a function says of a text, if there is one.

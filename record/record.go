@@ -95,7 +95,7 @@ type Progress struct {
 	Elapsed            float64 `json:"elapsed_seconds"`
 	// Temperature is that of the walk that found the incumbent, of a method that has one.
 	Temperature float64 `json:"temperature,omitempty"`
-	// Shares are what each device or machine did so far, where there are several.
+	// Shares are what each device, machine or method did so far, where there are several.
 	Shares []multiwalk.Share `json:"shares,omitempty"`
 }
 

@@ -110,6 +110,8 @@ type Settler interface {
 type Author interface {
 	// Author names the method that found the walk's best solution.
 	Author() string
+	// Shares are how many evaluations each method has made.
+	Shares() []multiwalk.Share
 }
 
 // A Divider is a Walk that divides its work among cores.

@@ -93,7 +93,8 @@ func (r *run) temperature() float64 {
 	return 0
 }
 
-// shares are the evaluations of each machine, or of each device of a Both.
+// shares are the evaluations of each machine, or of each device of a Both, or else of each method where a walk is by several. The walks must be
+// at a barrier.
 func (r *run) shares() (list []multiwalk.Share) {
 	if r.doers != nil {
 		for _, s := range r.res.Nodes {
@@ -103,6 +104,27 @@ func (r *run) shares() (list []multiwalk.Share) {
 	}
 	for _, s := range r.sides() {
 		list = append(list, multiwalk.Share{Name: s.Device, Evaluations: s.Evaluations()})
+	}
+	if list != nil {
+		return list
+	}
+	for _, w := range r.walks {
+		if by, ok := As[Author](w); ok {
+			list = added(list, by.Shares())
+		}
+	}
+	return list
+}
+
+// added adds shares up by their names.
+func added(list, more []multiwalk.Share) []multiwalk.Share {
+	for _, s := range more {
+		at := slices.IndexFunc(list, func(o multiwalk.Share) bool { return o.Name == s.Name })
+		if at < 0 {
+			list = append(list, s)
+		} else {
+			list[at].Evaluations += s.Evaluations
+		}
 	}
 	return list
 }

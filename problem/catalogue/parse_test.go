@@ -135,7 +135,7 @@ func TestParse_SaysWhatIsWrongByTheEnding(t *testing.T) {
 		{"a.dat", "hello\n", `a.dat:1: found "hello" where the number of facilities`},
 		{"a.dat", "2\n0 1\n3 0\n", "a.dat:4: the file ends where a distance should be"}, {"a.0", "2 2\n0 1\n3\n", "a.0:4: the file ends where the time of task 2"}, {"a.mat", "2\n0 1\n3\n", "a.mat:4: the file ends where the entry in row 2"},
 		{"a.ppp", "hello\n", `a.ppp:1: found "hello"`},
-		{"a.txt", "hello\n", "not an instance of a known format; multiwalk problems lists them"}, {"a", "hello\n", "not an instance of a known format"},
+		{"a.txt", "hello\n", "not an instance of a known format; multiwalk problems lists them"}, {"a", "hello\n", "not an instance of a known format"}, {"a.json", "hello\n", "not an instance of a known format, and no JSON, which begins with { or ["},
 	} {
 		_, err := all.Parse([]byte(c.text), c.file, "")
 		must.Fail(t, c.want)(err)

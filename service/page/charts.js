@@ -58,7 +58,7 @@ function charts() {
   chart('heat', [heats.map((p) => time(p.elapsed_seconds)), heats.map((p) => p.temperature / unit)], { distr: 3 });
 }
 
-// shares shows how fast each device or machine is. Where there are many, the last line is all but those named first.
+// shares shows how fast each device, machine or method is. Where there are many, the last line is all but those named first.
 function shares(paced, at) {
   chart('share', [at, ...run.names.map((_, i) => paced.map((p) => (p.pace.each && p.pace.each[i] !== undefined ? p.pace.each[i] : null)))], { distr: 1 });
   const told = run.names.join('\n');

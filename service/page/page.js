@@ -316,6 +316,8 @@ function answered(answer) {
   if (answer.chosen) rows.push(...answer.chosen.map((name) => ['chosen', String(name)]));
   if (answer.values) rows.push(...Object.entries(answer.values).map(([k, v]) => [k, String(v)]));
   if (answer.left_out) rows.push(...answer.left_out.map((name) => ['left out', String(name)]));
+  if (answer.vector) rows.push(...answer.vector.map((v, i) => [String(i), String(v)]));
+  if (answer.schedule) rows.push(...answer.schedule.map((s) => [s.job + ' on ' + s.machine, s.start + ' to ' + s.end]));
   if (answer.routes) rows.push(...answer.routes.map((r) => [String(r.vehicle), r.stops.join(', ')]));
   if (!rows.length) return [];
   return [table('Answer', [['place', answer.objective === null ? 'it violates constraints' : 'objective ' + answer.objective], ...rows.slice(0, mostRows)])];
