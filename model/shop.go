@@ -162,4 +162,3 @@ func (p *shop) close(at string, optional map[int32]bool) (multiwalk.Space, error
 func (s steps) label(op int32) string {
 	return s.jobs.list[s.job(op)].text + "/" + s.machines.list[s.Machine[op]].text
 }
-

@@ -2,11 +2,10 @@ package model_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"testing"
-
-	"github.com/go-json-experiment/json"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
@@ -14,27 +13,27 @@ import (
 	"github.com/multiwalk/multiwalk/model"
 )
 
+// step is an operation of an answer.
+type step struct {
+	Job, Machine string
+	Start, End   float64
+}
+
+// told is an answer.
+type told struct {
+	Objective  *float64
+	Schedule   []step
+	Violations []model.Violation
+}
+
 // began is a schedule by JOB/MACHINE.
-type began map[string]model.Step
-
-// word is a name as a document has it.
-func word(n model.Name) (s string) {
-	text, _ := json.Marshal(n)
-	_ = json.Unmarshal(text, &s)
-	return s
-}
-
-func operation(job, machine string, begin, time float64) model.Step {
-	var s model.Step
-	_ = json.Unmarshal(fmt.Appendf(nil, `{"job": %q, "machine": %q, "start": %v, "end": %v}`, job, machine, begin, begin+time), &s)
-	return s
-}
+type began map[string]step
 
 // legal says whether no machine and no job is at two operations at once.
 func (b began) legal() bool {
 	for at, s := range b {
 		for other, t := range b {
-			same := word(s.Job) == word(t.Job) || word(s.Machine) == word(t.Machine)
+			same := s.Job == t.Job || s.Machine == t.Machine
 			if at != other && same && s.Start < t.End && t.Start < s.End {
 				return false
 			}
@@ -77,17 +76,17 @@ func TestShop_TellsWhatItsScheduleViolates(t *testing.T) {
 	met := map[string]bool{}
 	for seed := range uint64(200) {
 		in.Problem.Space().Random(multiwalk.NewRand(seed, 0), x)
-		var a model.Answer
+		var a told
 		if err := json.Unmarshal(in.Answer(x), &a); err != nil {
 			t.Fatal(err)
 		}
 		b, there := began{}, 0.0
 		for _, s := range a.Schedule {
-			b[word(s.Job)+"/"+word(s.Machine)] = s
+			b[s.Job+"/"+s.Machine] = s
 		}
 		place := 0.0 // of c among those on the saw
 		for at, s := range b {
-			if word(s.Machine) == "saw" && s.Start < b["c/saw"].Start {
+			if s.Machine == "saw" && s.Start < b["c/saw"].Start {
 				place++
 			}
 			if at == "a/saw" {
@@ -151,7 +150,7 @@ func TestShop_FindsTheBest(t *testing.T) {
 			}
 			at := keys[k][0] + "/" + keys[k][1]
 			for begin := range 9 {
-				b[at] = operation(keys[k][0], keys[k][1], float64(begin), float64(times[k]))
+				b[at] = step{keys[k][0], keys[k][1], float64(begin), float64(begin + times[k])}
 				try(k+1, b)
 			}
 			delete(b, at)
@@ -166,7 +165,7 @@ func TestShop_FindsTheBest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var a model.Answer
+		var a told
 		if err := json.Unmarshal(in.Answer(res.Best), &a); err != nil || a.Objective == nil || *a.Objective != best {
 			t.Errorf("seed %d: %s, want %v", seed, in.Answer(res.Best), best)
 		}
