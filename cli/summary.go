@@ -259,7 +259,7 @@ func unsolvedText(p multiwalk.Problem, x []int32) string {
 
 // lacking is the error that a run has found nothing that keeps all that must be kept.
 func (j *job) lacking(res *multiwalk.Result) error {
-	if !(res.Infeasible && res.Feasible == nil) && unsolved(j.in.Problem, res.Best) == nil && len(j.violated(answer(res))) == 0 {
+	if !(res.Infeasible && res.Feasible == nil) && unsolved(j.in.Problem, res.Best) == nil {
 		return nil
 	}
 	if res.Proven && !res.Status.Early() {
