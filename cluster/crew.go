@@ -49,7 +49,7 @@ type crew struct {
 	offers  chan struct{}   // closed, and replaced, when all must be offered again
 	wrong   map[string]bool // nodes that are not believed
 	known   bool            // nodes can know what they must of the run
-	usual   time.Duration   // from the offer of a unit to its answer, of late
+	usual   time.Duration   // from the offer of a unit to its answer, of late; 0: none has come
 	quiet   int             // beats since a node was heard of that is believed; Dial has heard of one
 	company context.Context // ends when there are too many of them
 	part    context.CancelFunc
@@ -63,7 +63,7 @@ type errand struct {
 
 func newCrew(d *Device, text []byte) (*crew, error) {
 	w := &crew{client: d.client, device: d, group: groupOf(d.client.build, d.model), run: rand.Text(), told: [][]byte{d.of.Content, text},
-		waiting: map[string]*errand{}, offers: make(chan struct{}), wrong: map[string]bool{}, usual: overdue / slow}
+		waiting: map[string]*errand{}, offers: make(chan struct{}), wrong: map[string]bool{}}
 	w.done, w.end = context.WithCancel(context.Background())
 	w.company, w.part = context.WithCancel(w.done)
 	if err := w.introduce(); err != nil {
@@ -191,6 +191,9 @@ func (w *crew) Do(ctx context.Context, walk int, unit, state []byte, accept func
 func (w *crew) due() time.Duration {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.usual == 0 {
+		return overdue // nodes have to prepare
+	}
 	return min(max(hasty, slow*w.usual), overdue)
 }
 
@@ -198,6 +201,9 @@ func (w *crew) due() time.Duration {
 func (w *crew) lasted(d time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.usual == 0 {
+		w.usual = d
+	}
 	w.usual += (d - w.usual) / 32
 }
 
