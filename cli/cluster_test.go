@@ -50,6 +50,12 @@ func TestCluster_IsOneMachine(t *testing.T) {
 	}
 	b.want(0, "verify", "there.jsonl", "--replay")
 
+	solve("exchange.here.jsonl", "--method=exchange") // whose walks tell each other of what they find
+	solve("exchange.there.jsonl", "--method=exchange", "--device=cluster:"+where)
+	if read(t, "exchange.there.jsonl") != read(t, "exchange.here.jsonl") {
+		t.Error("the record of walks that exchange solutions is not that of a run here")
+	}
+
 	write(t, "square.dat", squareText(7))
 	onGPU := func(record, device string) {
 		t.Helper()
