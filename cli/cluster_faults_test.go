@@ -23,7 +23,7 @@ import (
 
 // More moments: go test ./cli -run TestCluster_Faults -moments 20 -moments.seed 2
 var (
-	moments   = flag.Int("moments", 1, "random moments at which each fault strikes a cluster")
+	moments   = flag.Int("moments", 3, "random moments at which each fault strikes a cluster")
 	faultSeed = flag.Uint64("moments.seed", 1, "seed of the moments")
 )
 
