@@ -4,7 +4,6 @@ import (
 	"cmp"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/tour"
 )
 
@@ -45,13 +44,11 @@ type region struct {
 	optimum []int32 // where tours begin
 	was     int64   // what the region's tour cost
 	depth   int64   // what optimum costs
-	current int64
 	least   int64   // of best
 	best    []int32 // nil: none is shorter
 	tours   int     // to come
-	length  int     // kicks of each
-	kicks   int
 	parts   []part
+	kicking
 }
 
 // begin makes the first tour what the region has.
@@ -65,7 +62,7 @@ func (g *region) begin(m ILS, part *tour.Graph, round int, r *multiwalk.Rand) {
 		g.x[i] = int32(i)
 	}
 	g.current = g.lane.local.Set(g.x)
-	g.was, g.least, g.kicks = g.current, g.current, 0
+	g.was, g.least, g.kicks, g.heat = g.current, g.current, 0, m.temperature()
 	tours, kicks := crowd(round)
 	g.tours, g.length = tours, int(kicks*float64(n))
 }
@@ -87,11 +84,11 @@ func (g *region) next() (p part) {
 		l.Keep()
 		if l.Optimal() {
 			l.Copy(g.x)
-			g.optimum, g.depth = append(g.optimum, g.x...), g.current
+			g.optimum, g.depth, g.edge = append(g.optimum, g.x...), g.current, float64(g.current)/float64(g.s.n)
 			p.last = g.grew()
 		}
 	default:
-		g.kick()
+		g.kick(l, g.r, regionKicks, func() {})
 		if g.kicks == g.length {
 			l.Copy(g.x)
 			p.last = g.grew()
@@ -101,31 +98,21 @@ func (g *region) next() (p part) {
 	return p
 }
 
-func (g *region) kick() {
-	heat := g.s.m.temperature()
-	if g.tours == 1 {
-		heat = 0
-	}
-	edge := float64(g.depth) / float64(g.s.n)
-	rule := metropolis.At(heat * edge * float64(g.length-g.kicks) / float64(g.length))
-	for range min(regionKicks, g.length-g.kicks) {
-		g.current += g.lane.local.Try(g.r, rule)
-		g.kicks++
-	}
-}
-
 // grew takes up a tour, and reports whether all is done.
 func (g *region) grew() (done bool) {
 	if g.note(g.x, g.current); g.kicks < g.length || g.length == 0 {
 		return g.length == 0
 	}
 	g.p.raw.add(g.x, g.current)
-	if g.tours--; g.tours > 0 {
-		g.lane.local.SetOptimal(g.optimum)
-		g.current, g.kicks = g.depth, 0
-		return false
+	switch g.tours--; g.tours {
+	case 0:
+		return !g.p.begin(g.best, g.least, 0)
+	case 1:
+		g.heat = 0
 	}
-	return !g.p.begin(g.best, g.least, 0)
+	g.lane.local.SetOptimal(g.optimum)
+	g.current, g.kicks = g.depth, 0
+	return false
 }
 
 func (g *region) note(x []int32, cost int64) {

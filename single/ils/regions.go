@@ -18,9 +18,8 @@ const (
 )
 
 // regionWalk is one tour. In a round it is divided into regions of near cities. Cores improve regions side by side, each by a population of its
-// own. Then the tour is put together, and divided anew at other places. Regions are begun and taken up in their order, and each follows from the
-// tour that the round began with, the seed and its number. So the run is the same on any number of cores. After a checkpoint regions that were
-// not taken up are made anew.
+// own. Then the tour is put together, and divided anew at other places. Each region follows from the tour that the round began with, the seed and
+// its number. After a checkpoint regions that were not taken up are made anew.
 type regionWalk struct {
 	s      *tourSearch
 	id     int

@@ -22,20 +22,32 @@ const (
 	notedCities = 50_000
 )
 
-// growing is a tour in the making. It follows from the seed and its number alone: it begins at a start of its own, and is kicked while it
-// cools.
+// kicking is a tour that is kicked while it cools.
+type kicking struct {
+	current       int64   // what it costs
+	heat, edge    float64 // temperature at the beginning, in mean edges, and what such an edge costs
+	kicks, length int     // made, and in all
+}
+
+// kick makes some kicks and their repairs, and tells of each.
+func (k *kicking) kick(l *tour.Search, r *multiwalk.Rand, most int, kicked func()) {
+	rule := metropolis.At(k.heat * k.edge * float64(k.length-k.kicks) / float64(k.length))
+	for range min(most, k.length-k.kicks) {
+		k.current += l.Try(r, rule)
+		k.kicks++
+		kicked()
+	}
+}
+
+// growing is a tour in the making. It follows from the seed and its number alone: it begins at a start of its own.
 type growing struct {
-	number        int
-	r             *multiwalk.Rand
-	x             []int32 // nil, the start, or the complete tour
-	current       int64
-	least         int64 // of all that was found of less than the incumbent
-	descends      bool  // the first local optimum is still to come
-	edge          float64
-	heat          float64 // temperature at the beginning, in mean edges
-	kicks, length int
-	rule          metropolis.Rule
-	parts         []part
+	kicking
+	number   int
+	r        *multiwalk.Rand
+	x        []int32 // nil, the start, or the complete tour
+	least    int64   // of all that was found of less than the incumbent
+	descends bool    // the first local optimum is still to come
+	parts    []part
 }
 
 // lane is what a core works with.
@@ -90,12 +102,7 @@ func (l *lane) grow(than int64) (p part) {
 			l.note(&p)
 		}
 	} else {
-		g.rule = metropolis.At(g.heat * g.edge * float64(g.length-g.kicks) / float64(g.length))
-		for range min(kicksUnit, g.length-g.kicks) {
-			g.current += l.local.Try(g.r, g.rule)
-			g.kicks++
-			l.note(&p)
-		}
+		g.kick(l.local, g.r, kicksUnit, func() { l.note(&p) })
 	}
 	if g.kicks == g.length {
 		p.last = true

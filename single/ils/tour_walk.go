@@ -9,11 +9,9 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// tourWalk is a population of tours, made by all cores. What there is to do has an order: the tours grow in the order of
-// their numbers; when they are merged, first all of a generation. Each tour follows from what came before in this order, so
-// whichever core is free makes the next one, in parts, and parts are taken up in that order. Cores that have nothing else to
-// do grow later tours meanwhile. So the run is the same on any number of cores, and what is not taken up yet is in no
-// checkpoint: it is made anew.
+// tourWalk is a population of tours, made by all cores. The tours grow in the order of their numbers; when they are merged, first all of a
+// generation. Each tour follows from what came before in this order. Cores that have nothing else to do grow later tours meanwhile. What is not
+// taken up yet is in no checkpoint: it is made anew.
 type tourWalk struct {
 	s     *tourSearch
 	id    int
