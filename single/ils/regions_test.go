@@ -131,3 +131,18 @@ func TestRegions_ProblemBreaksOnAnyCore(t *testing.T) {
 		}
 	}
 }
+
+// Regions come down first, and then have more tours and kicks in each round, up to a bound.
+func TestCrowd_Grows(t *testing.T) {
+	before, often := 0, 0.0
+	for round := range 100 {
+		tours, kicks := crowd(round)
+		if tours < before || kicks < often || (kicks == 0) != (round < descents) || (tours == 1) != (round < descents) {
+			t.Errorf("round %d: %d tours, %v kicks a city, after %d and %v", round, tours, kicks, before, often)
+		}
+		before, often = tours, kicks
+	}
+	if before != mostCrowd || often != mostKicksACity {
+		t.Errorf("in the end %d tours, %v kicks a city", before, often)
+	}
+}
