@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
@@ -131,4 +132,61 @@ func (q qap) Cost(x []int32) int64 {
 		}
 	}
 	return sum
+}
+
+// batches prices many solutions at once, with the flaw of that name.
+type batches struct {
+	*sample.Order
+	flaw string
+}
+
+func (p batches) CostBatch(xs [][]int32, costs []int64) {
+	for i, x := range xs {
+		switch {
+		case p.flaw == "leaves out the last" && i == len(xs)-1:
+			continue
+		case p.flaw == "writes":
+			x[0], x[1] = x[1], x[0]
+		}
+		costs[i] = p.Cost(x)
+	}
+}
+
+func TestProblem_ChecksBatches(t *testing.T) {
+	Problem(t, batches{sample.NewOrder(9, 1), ""})
+	for flaw, want := range map[string]string{"leaves out the last": "in a batch, and Cost says", "writes": "CostBatch: CostBatch"} {
+		found(t, flaw, want, CheckProblem(batches{sample.NewOrder(9, 1), flaw}))
+	}
+}
+
+// insertions prices the insertions of an element together, with the flaw of that name.
+type insertions struct {
+	*sample.Order
+	flaw string
+}
+
+func (p insertions) InsertDeltas(x []int32, i, first int32, deltas []int64) {
+	for k := range deltas {
+		if j := first + int32(k); j != i {
+			deltas[k] = p.InsertDelta(x, i, j)
+		} else if p.flaw != "keeps its place" {
+			deltas[k] = 0
+		}
+	}
+	switch {
+	case p.flaw == "begins at 0" && first > 0:
+		clear(deltas)
+	case p.flaw == "writes" && len(x) > 1:
+		x[0], x[1] = x[1], x[0]
+	}
+}
+
+func TestProblem_ChecksInsertionsTogether(t *testing.T) {
+	Problem(t, insertions{sample.NewOrder(9, 1), ""})
+	Problem(t, insertions{sample.NewOrder(1, 1), ""})
+	for flaw, want := range map[string]string{
+		"keeps its place": "InsertDeltas: InsertDeltas(x, ", "begins at 0": "but InsertDelta(x, ", "writes": "InsertDeltas: InsertDeltas(x, ",
+	} {
+		found(t, flaw, want, CheckProblem(insertions{sample.NewOrder(9, 1), flaw}))
+	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/walk"
@@ -229,5 +231,31 @@ func TestMethods_Refuse(t *testing.T) {
 	} {
 		_, err := multiwalk.Minimize(context.Background(), ring{4}, v.m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 		must.Fail(t, v.want)(err)
+	}
+}
+
+func TestMethods_Conform(t *testing.T) {
+	for name, m := range methods() {
+		t.Run(name, func(t *testing.T) {
+			conformance.Method(t, m, ring{30}, conformance.Budget(8000), conformance.Refuses(Exchange{Method: m, Every: -1}, Independent{}, Portfolio{}))
+		})
+	}
+}
+
+// Exchange: every 100 steps of methods that have steps, every ten rounds of others.
+func TestExchange_Defaults(t *testing.T) {
+	for m, want := range map[walk.Method]int64{single.LightWeight{}: 100, single.Climb{Restarts: -1}: 10} {
+		s := must.Have(Exchange{Method: m}.Prepare(ring{30}, walk.Plan{Walks: 2, Warn: func(string) {}}))(t)
+		if e := s.(*exchange); e.every != want {
+			t.Errorf("%s exchanges every %d, want %d", m.Name(), e.every, want)
+		}
+	}
+}
+
+// One machine has nobody to exchange with.
+func TestShared_TakesSeveralMachines(t *testing.T) {
+	var s walk.Search = &wrapped{}
+	if got := shared(s, walk.Plan{Device: device.Emulator()}); got != s {
+		t.Errorf("the search of one machine became a %T", got)
 	}
 }

@@ -231,3 +231,11 @@ func TestIslands_DeviceConforms(t *testing.T) {
 	conformance.Method(t, Islands{Method: population.Genetic{Population: 4}, Every: 40}, crossed{qap.Uniform(7, 1)}, conformance.On(device.Emulator()),
 		conformance.Budget(4000))
 }
+
+// The predecessor's islands are shuffled every 500 generations.
+func TestIslands_DefaultIsThePapers(t *testing.T) {
+	s := must.Have(Islands{Method: population.Genetic{}}.Prepare(qap.Uniform(9, 1), walk.Plan{Walks: 2}))(t)
+	if period := s.(*islands).period; period != 500 {
+		t.Errorf("shuffled every %d generations, and the paper has 500", period)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // scatter is n cities in a square of side 1000.
@@ -190,6 +192,60 @@ func TestPSPM_TourRefuses(t *testing.T) {
 		_, err := multiwalk.Minimize(context.Background(), c.p, c.m, s)
 		if err == nil || !strings.Contains(err.Error(), c.want) || errors.Is(err, multiwalk.ErrNoKernel) != c.none {
 			t.Errorf("%+v: %v, want %q", c.m, err, c.want)
+		}
+	}
+}
+
+// Table 1 of "Parallel neighbourhood search on many-core platforms": temperatures from 10000 to 0.1 by 0.99, 1146 of them
+// (Ss), ten sweeps each, and an exchange every 100 (Se). Moves and how they are drawn are ours.
+func TestPSPM_DefaultsAreThePapers(t *testing.T) {
+	m, err := PSPM{}.withDefaults()
+	want := PSPM{Moves: 32, Start: 10000, End: 0.1, Alpha: 0.99, Sweeps: 10, Every: 100, Accept: "best", Proposals: strided}
+	if err != nil || m != want || m.steps() != 1146 {
+		t.Errorf("%+v with %d steps, %v; want %+v with 1146", m, m.steps(), err, want)
+	}
+	if c := m.cadence(70, m.steps(), 1); c != (cadence{perStep: 70, period: 7000, length: 80220}) {
+		t.Errorf("cadence %+v", c)
+	}
+	s := must.Have(PSPM{}.Prepare(ring{30}, walk.Plan{Walks: 2}))(t)
+	if e := s.(pspmTogether); e.every != 100 || e.period != 100*int64(e.Search.(Stepper).StepUnits()) {
+		t.Errorf("on cores it exchanges every %d steps, %d units", e.every, e.period)
+	}
+}
+
+// Searches have as many blocks as they fill, the last in part.
+func TestPSPM_BlocksAreFilled(t *testing.T) {
+	for _, searches := range []int{1, 3, 4, 5, 8, 9} {
+		s := must.Have(PSPM{Searches: searches}.Prepare(scatter(20, 1), walk.Plan{Device: device.Emulator()}))(t)
+		w := must.Have(s.NewWalk(0))(t)
+		shape := w.(*pspmTourWalk).Shape
+		if warps := shape.Threads / 32; shape.Blocks != (searches+warps-1)/warps {
+			t.Errorf("%d searches have %d blocks of %d", searches, shape.Blocks, warps)
+		}
+		if c, ok := w.(io.Closer); ok {
+			must.Do(t, c.Close())
+		}
+	}
+}
+
+// Bounds of edge costs that a problem does not say are found by looking at all, up to 4096 cities.
+func TestEdgeRange_IsFound(t *testing.T) {
+	if least, most, err := edgeRange(ring{30}); err != nil || least != 100 || most != 1500 {
+		t.Errorf("from %d to %d, %v", least, most, err)
+	}
+	if _, _, err := edgeRange(ring{4096}); err != nil {
+		t.Error(err)
+	}
+	if _, _, err := edgeRange(ring{4097}); err == nil {
+		t.Error("4097 cities were looked at")
+	}
+}
+
+// Searches trade temperatures by the time that an H200 takes for their iterations: so this constant is part of every result.
+func TestPSPM_Pace(t *testing.T) {
+	for n, want := range map[int]int64{30: 3333, 100: 588, 1000: 9, 10_000: 1} {
+		if got := paceIterations(n); got != want {
+			t.Errorf("%d elements: %d iterations, want %d", n, got, want)
 		}
 	}
 }

@@ -198,3 +198,25 @@ func TestRestart_FindsTheOptimum(t *testing.T) {
 		}
 	}
 }
+
+// Populations are looked at every 50 generations, as in the paper, and other walks by slices.
+func TestRestart_DefaultsAreThePapers(t *testing.T) {
+	every := func(m Restart) (int, int) {
+		s := must.Have(m.Prepare(qap.Uniform(9, 1), walk.Plan{Walks: 1, Warn: func(string) {}}))(t)
+		w := must.Have(s.NewWalk(0))(t)
+		return w.(*restartWalk).every, s.Slice()
+	}
+	genetic := population.Genetic{Restart: "none"}
+	if got, _ := every(Restart{Method: genetic}); got != 50 {
+		t.Errorf("looked at every %d generations, and the paper has 50", got)
+	}
+	if got, slice := every(Restart{Method: genetic, Policy: "fixed"}); got != 100*slice {
+		t.Errorf("fixed runs have %d units, want 100 slices of %d", got, slice)
+	}
+	if got, slice := every(Restart{Method: single.Tabu{}}); got != slice {
+		t.Errorf("looks every %d units, want a slice of %d", got, slice)
+	}
+	if stagnationPatience != 20 {
+		t.Errorf("patience is %d", stagnationPatience)
+	}
+}

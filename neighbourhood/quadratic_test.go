@@ -2,6 +2,7 @@ package neighbourhood
 
 import (
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -41,5 +42,29 @@ func TestFactors_TimeOfASwap(t *testing.T) {
 	great := &Matrices{n: 4, flows: [][]int64{append(make([]int64, 15), math.MaxInt64)}, dists: m.dists[:1]}
 	if a, b, c := factorsOf[int32](m).swapNanoseconds(), factorsOf[int64](m).swapNanoseconds(), factorsOf[int64](great).swapNanoseconds(); a != 2 || b != 8 || c != 32 {
 		t.Errorf("%d, %d and %d ns for 2*16 entries of 32 and of 64 bits, and 16 of great ones", a, b, c)
+	}
+}
+
+func TestPairs_Validate(t *testing.T) {
+	good := func() *Pairs {
+		return &Pairs{[]int64{1, 2, 3}, []int32{0, 1, 3, 4}, []int32{1, 0, 2, 1}, []int64{5, 5, -7, -7}}
+	}
+	for name, c := range map[string]struct {
+		spoil func(q *Pairs)
+		want  string
+	}{
+		"good":      {func(*Pairs) {}, ""},
+		"linear":    {func(q *Pairs) { q.Linear = q.Linear[1:] }, "2 linear weights"},
+		"weights":   {func(q *Pairs) { q.Weights = q.Weights[1:] }, "3 weights"},
+		"backwards": {func(q *Pairs) { q.Start[1], q.Start[2] = 3, 1 }, "begin at 3 and end at 1"},
+		"range":     {func(q *Pairs) { q.Others[0] = 3 }, "with bit 3"},
+		"itself":    {func(q *Pairs) { q.Others[0] = 0 }, "bit 0 has a pair with bit 0"},
+		"one side":  {func(q *Pairs) { q.Weights[0] = 6 }, "at both of its bits"},
+	} {
+		q := good()
+		c.spoil(q)
+		if err := q.Validate(3); c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
 	}
 }

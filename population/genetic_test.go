@@ -7,11 +7,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/kernels/cross"
+	"github.com/multiwalk/multiwalk/internal/kernels/deme"
 	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
@@ -279,3 +281,38 @@ type vast struct{}
 
 func (vast) Space() multiwalk.Space { return multiwalk.Permutation(mostGenes/geneticSize + 1) }
 func (vast) Cost([]int32) int64     { return 0 }
+
+// What takes longer than all tries may is called once, and its time is that of the call.
+func TestFastest_CallsASlowOneOnce(t *testing.T) {
+	calls := 0
+	seconds := fastest(func() {
+		calls++
+		for began := time.Now(); time.Since(began) < 200*time.Microsecond; {
+		}
+	})
+	if calls != 1 || seconds < 200e-6 {
+		t.Errorf("%d calls, %v s each", calls, seconds)
+	}
+}
+
+// Sections III-B.1 and 3 of Tsutsui and Fujimoto: Model II has 128 individuals, pmx, and a restart where 0.6 of them are as
+// cheap as the best, looked at every 50 generations. The probability of a mutation is what the paper's figures fit: see Mutation.
+func TestGenetic_DefaultsAreThePapers(t *testing.T) {
+	m, rule, err := Genetic{}.withDefaults(flat{9})
+	want := Genetic{Population: 128, Mutation: 0.9, Crossover: "pmx", Restart: "stagnation", Rate: 0.6, Cuts: 1}
+	if err != nil || m != want {
+		t.Errorf("%+v, %v; want %+v", m, err, want)
+	}
+	if rule.Select != deme.Random || rule.Own != 1 || rule.Replace != deme.IfBetter || rule.Mates != 1<<32 {
+		t.Errorf("%+v", rule)
+	}
+	if got := m.stagnant(); got != 77 {
+		t.Errorf("%d of 128 individuals stagnate, want 77", got)
+	}
+}
+
+// flat has solutions that all cost the same.
+type flat struct{ n int }
+
+func (p flat) Space() multiwalk.Space { return multiwalk.Permutation(p.n) }
+func (p flat) Cost([]int32) int64     { return 7 }

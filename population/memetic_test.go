@@ -1,6 +1,7 @@
 package population
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -332,5 +333,47 @@ func TestBrood_Twins(t *testing.T) {
 		if b := newBrood(Memetic{}, n, 8, ofPermutation(n), multiwalk.NewRand(1, 0)); b.twins != want {
 			t.Errorf("%d positions: %d, want %d", n, b.twins, want)
 		}
+	}
+}
+
+// BenchmarkMemetic_Generation measures what the host does between two generations of a GPU: an operation is a
+// generation of as many individuals as an H200 has searches.
+func BenchmarkMemetic_Generation(b *testing.B) {
+	for _, c := range []struct{ n, size int }{{60, 924}, {100, 264}, {150, 132}} {
+		b.Run(fmt.Sprintf("n=%d/%d", c.n, c.size), func(b *testing.B) {
+			w := newBrood(Memetic{Patience: 50}, c.n, c.size, ofPermutation(c.n), multiwalk.NewRand(1, 0))
+			costs := make([]int64, c.size)
+			for i := range costs {
+				multiwalk.Permutation(c.n).Random(w.r, w.child(i))
+				costs[i] = int64(w.r.IntN(100)) // many are alike
+			}
+			for b.Loop() {
+				w.succeed(costs, 1)
+				w.breed()
+			}
+		})
+	}
+}
+
+// What is documented of memetic search.
+func TestMemetic_Defaults(t *testing.T) {
+	m, err := Memetic{}.withDefaults(multiwalk.Permutation(60), false, false)
+	if err != nil || m.Length != 200*60 || m.Patience != 50 || m.Stagnation != 150 || memeticSize != 8 || memeticFirst != 10 {
+		t.Errorf("%+v, %v", m, err)
+	}
+	if m.Search.Weakest != 5 || m.Search.Strongest != 15 {
+		t.Errorf("perturbations of %d to %d of 60 positions, want n/12 to n/4", m.Search.Weakest, m.Search.Strongest)
+	}
+	m, err = Memetic{}.withDefaults(multiwalk.Integers(300, 0, 9), true, false)
+	if err != nil || m.Population != 2 || m.Length != 10*300 || m.Stagnation != 200 || coupleFirst != 40 || m.Search.Length < m.Length {
+		t.Errorf("of groups: %+v, %v", m, err)
+	}
+	m, err = Memetic{Population: 8}.withDefaults(multiwalk.Integers(300, 0, 9), true, false)
+	if err != nil || m.Population != 8 || m.Stagnation != 150 || m.Search.Length != 0 {
+		t.Errorf("of 8 groups: %+v, %v", m, err)
+	}
+	m, err = Memetic{}.withDefaults(multiwalk.Permutation(60), false, true)
+	if err != nil || m.Population != 30 || m.Length != 20*60 || m.Search.Length < m.Length {
+		t.Errorf("by ways: %+v, %v", m, err)
 	}
 }

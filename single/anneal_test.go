@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/internal/unraced"
@@ -260,5 +262,32 @@ func TestAnnealers_BestIsTheSameWheneverAsked(t *testing.T) {
 				t.Errorf("%s on %s: %v, cost %d, and asked once %v, cost %d", name, pn, x, c, y, d)
 			}
 		}
+	}
+}
+
+func TestAnnealers_Conform(t *testing.T) {
+	for i, name := range slices.Sorted(maps.Keys(annealers)) {
+		m := annealers[name]
+		for j, pn := range slices.Sorted(maps.Keys(trial.Zoo())) {
+			if (i+j)%2 != 0 || testing.Short() && (i+j)%4 != 0 { // each method on half of them, each of them under half of the methods
+				continue
+			}
+			t.Run(name+"/"+pn, func(t *testing.T) {
+				t.Parallel()
+				conformance.Method(t, m, trial.Zoo()[pn], conformance.Budget(4000), conformance.Refuses(
+					anneal.Anneal{Sweeps: -1}, anneal.Anneal{Neighbourhood: "x"}, lightweight.LightWeight{Moves: -1}, lightweight.LightWeight{Alpha: 1.5}, descent.Climb{Rule: "x"}))
+			})
+		}
+	}
+}
+
+// The test's own problems keep the contract too.
+func TestZoo_Conforms(t *testing.T) {
+	for name, p := range trial.Zoo() {
+		t.Run(name, func(t *testing.T) { conformance.Problem(t, p) })
+	}
+	conformance.Problem(t, trial.Matrix{Circle: trial.NewCircle(15)})
+	if errs := conformance.CheckProblem(trial.Liar{Assigning: trial.NewQAP(9, 1)}); errs == nil {
+		t.Error("the liar is not found out")
 	}
 }

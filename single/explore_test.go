@@ -1,17 +1,22 @@
 package single
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/single/anneal"
 	"github.com/multiwalk/multiwalk/single/descent"
 	"github.com/multiwalk/multiwalk/single/explore"
 	"github.com/multiwalk/multiwalk/single/ils"
@@ -250,6 +255,111 @@ func TestExplore_RefusesAndSays(t *testing.T) {
 		_, err := v.m.Prepare(sample.NewBits(9, 1), walk.Plan{Walks: 1, Warn: func(string) {}})
 		if err == nil || !strings.HasPrefix(err.Error(), "multiwalk: ") || !strings.Contains(err.Error(), v.says) {
 			t.Errorf("%+v: %v, want %q", v.m, err, v.says)
+		}
+	}
+}
+
+// explorers are the methods of the engine, with settings that bring all they do about within some thousand proposals.
+var explorers = []walk.Method{threshold.LateAcceptance{Length: 40}, threshold.ThresholdAccepting{Alpha: 0.7}, threshold.ThresholdAccepting{Alpha: 0.3, Once: true},
+	threshold.RecordToRecord{}, threshold.RecordToRecord{Deviation: 30}, threshold.GreatDeluge{Steps: 20},
+	descent.VariableNeighbourhood{K: 3, Strength: 1}, descent.VariableNeighbourhood{Rule: descent.BestImprovement},
+	ils.ILS{LocalSearch: descent.FirstImprovement}, ils.ILS{LocalSearch: descent.BestImprovement, Deviation: 20}}
+
+// refusedOfExplorers are settings that the engine's methods refuse for any problem.
+func refusedOfExplorers() conformance.Option {
+	return conformance.Refuses(threshold.LateAcceptance{Length: -1}, threshold.LateAcceptance{Neighbourhood: "x"}, threshold.ThresholdAccepting{Alpha: 2},
+		threshold.ThresholdAccepting{End: -1}, threshold.RecordToRecord{Deviation: -1}, threshold.RecordToRecord{Neighbourhood: "x"}, threshold.GreatDeluge{Steps: -1},
+		descent.VariableNeighbourhood{K: -1}, descent.VariableNeighbourhood{Rule: "x"}, ils.ILS{LocalSearch: "x"}, ils.ILS{Deviation: -1})
+}
+
+func TestExplorers_Conform(t *testing.T) {
+	for i, p := range sample.Problems() {
+		for j, m := range explorers {
+			if testing.Short() && (i+j)%4 != 0 {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s/%v/%T", m.Name(), p.Space(), p), func(t *testing.T) {
+				t.Parallel()
+				conformance.Method(t, m, p, conformance.Budget(4000), refusedOfExplorers())
+			})
+		}
+	}
+}
+
+// On the emulator, for every space. A launch there is short beside the budget.
+func TestExplorers_ConformOnMachines(t *testing.T) {
+	budget := int64(8_000)
+	if testing.Short() {
+		budget = 2_000
+	}
+	methods := append([]walk.Method{anneal.Anneal{Alpha: 0.7}, descent.Climb{}, descent.Climb{Restarts: -1}}, explorers...)
+	for i, p := range []multiwalk.Problem{sample.NewBits(9, 1), sample.NewLabels(6, 1), sample.NewMixed(4, 1), sample.NewOrder(7, 1),
+		sample.NewRoad(8, true, 1)} {
+		for j, m := range methods {
+			if (i+j)%3 != 0 || testing.Short() && (i+j)%6 != 0 { // each method on two spaces at least, each space under three
+				continue
+			}
+			t.Run(m.Name()+"/"+p.Space().String(), func(t *testing.T) {
+				t.Parallel()
+				conformance.Method(t, m, p, conformance.Budget(budget), conformance.On(device.Emulator()), refusedOfExplorers())
+			})
+		}
+	}
+}
+
+// BenchmarkExplore compares the engine's walk with that of Anneal at one temperature: an operation is a proposal.
+func BenchmarkExplore(b *testing.B) {
+	tour, q, bits := trial.NewCircle(1000), trial.NewQAP(100, 1), sample.NewBits(200, 1)
+	for _, v := range []struct {
+		name string
+		p    multiwalk.Problem
+		t    float64
+		nb   string
+	}{
+		{"qap100", q, 30, "swap"}, {"tour1000/cold", tour, 10, "2opt"}, {"tour1000/hot", tour, 1000, "2opt"},
+		{"tour1000/both", tour, 10, ""}, {"bits200", bits, 30, "flip"},
+	} {
+		b.Run(v.name+"/anneal", func(b *testing.B) {
+			benchmarkProposals(b, v.p, anneal.Anneal{Start: v.t, End: v.t / 1.0001, Alpha: 0.9999999999, Neighbourhood: v.nb})
+		})
+		b.Run(v.name+"/engine", func(b *testing.B) {
+			benchmarkProposals(b, v.p, ruled{explore.Exploring{Method: "ruled", Neighbourhood: v.nb, Levels: []float64{v.t},
+				Rule: rule.Rule{Kind: rule.Metropolis, PerStep: 1 << 40}}})
+		})
+		b.Run(v.name+"/late", func(b *testing.B) {
+			benchmarkProposals(b, v.p, threshold.LateAcceptance{Neighbourhood: v.nb})
+		})
+		b.Run(v.name+"/vns", func(b *testing.B) {
+			benchmarkProposals(b, v.p, descent.VariableNeighbourhood{Neighbourhood: v.nb})
+		})
+	}
+}
+
+// A budget that is spent leaves a walk at rest, at any scale of costs: in its last tenth it makes next to no move, in its first
+// half many. One that looks back on a length of its own would still be far from rest.
+func TestLateAcceptance_RestsWhenItsBudgetEnds(t *testing.T) {
+	unraced.Test(t)
+	q := trial.NewQAP(30, 4)
+	for _, by := range []int64{1, 1000, 1e12} {
+		moves := trial.MovesByTenths(t, threshold.LateAcceptance{}, trial.Lifted{Assigning: q, By: by})
+		first, last := moves[4], moves[9]-moves[8]
+		if last*20 > first || first < 1000 {
+			t.Errorf("costs times %d: moves after each tenth %v", by, moves)
+		}
+	}
+	moves := trial.MovesByTenths(t, threshold.LateAcceptance{Length: 50_000}, q)
+	if last := moves[9] - moves[8]; last*20 <= moves[4] {
+		t.Errorf("a length is given: moves after each tenth %v", moves)
+	}
+}
+
+// A run goes on from any state of its list.
+func TestLateAcceptance_ResumesItsList(t *testing.T) {
+	unraced.Test(t)
+	for name, p := range trial.Zoo() {
+		s := multiwalk.Settings{Seed: 3, Walks: 2, Stop: []multiwalk.Stop{multiwalk.Evaluations(60_000)}}
+		if err := conformance.CheckResume(threshold.LateAcceptance{}, p, s); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

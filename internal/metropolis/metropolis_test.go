@@ -2,6 +2,8 @@ package metropolis
 
 import (
 	"math"
+	"math/bits"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/rng"
@@ -96,4 +98,69 @@ func BenchmarkAccept(b *testing.B) {
 		d++
 	}
 	_ = n
+}
+
+// thresholds turn the rule of Metropolis around: a deterioration d is accepted with probability exp(-d/T).
+func TestThreshold_IsTheRuleOfMetropolis(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 100000 {
+		u := r.Uint32() >> r.IntN(32)
+		want := -math.Log((float64(u) + 0.5) / (1 << 32))
+		if got := float64(minusLog(u)); math.Abs(got-want) > 1e-6*want+1e-7 {
+			t.Fatalf("-ln of %d is %v, want %v", u, got, want)
+		}
+	}
+	for _, temperature := range []float32{0.1, 3, 500} {
+		for _, d := range []int32{0, 1, 10, 400} {
+			accepted, draws := 0, 20000
+			for range draws {
+				if d < Threshold(temperature, r.Uint32()) {
+					accepted++
+				}
+			}
+			p := math.Exp(-float64(d) / float64(temperature))
+			if got := float64(accepted) / float64(draws); math.Abs(got-p) > 0.02 || d == 0 && got < 1 {
+				t.Errorf("at temperature %v, %d is accepted with %v, want %v", temperature, d, got, p)
+			}
+		}
+	}
+	if Threshold(1e9, 0) != maxThreshold || Deepest(1e9) != maxThreshold || Threshold(1e-30, 0) != 1 {
+		t.Errorf("thresholds %d %d %d", Threshold(1e9, 0), Deepest(1e9), Threshold(1e-30, 0))
+	}
+}
+
+// Over many iterations each bit of a proposal's number is as often 1 as 0, and so is its difference to that of the next proposal and of the
+// next row; within 5 standard deviations.
+func TestDraw_IsFair(t *testing.T) {
+	const iterations, row = 1 << 16, 1 << 14
+	r := rng.New(3, 0)
+	for _, other := range []uint32{0, 1, row, row | 1} {
+		var ones [32]int
+		for range iterations {
+			word := r.Uint32()
+			v := Draw(word, 5*row|17)
+			if other > 0 {
+				v ^= Draw(word, 5*row|17+other)
+			}
+			for ; v != 0; v &= v - 1 {
+				ones[bits.TrailingZeros32(v)]++
+			}
+		}
+		for bit, n := range ones {
+			if d := n - iterations/2; d*d > 25*iterations/4 {
+				t.Errorf("offset %d: bit %d is set %d times of %d", other, bit, n, iterations)
+			}
+		}
+	}
+}
+
+// No two proposals of an iteration have the same number.
+func TestDraw_IsOneToOne(t *testing.T) {
+	seen := make(map[uint32]bool)
+	for k := range uint32(1 << 16) {
+		seen[Draw(0x12345678, k)] = true
+	}
+	if len(seen) != 1<<16 {
+		t.Errorf("%d numbers of %d proposals", len(seen), 1<<16)
+	}
 }

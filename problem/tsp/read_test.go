@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/must"
 )
 
@@ -277,3 +278,5 @@ func TestSniff(t *testing.T) {
 		}
 	}
 }
+
+func randomStream(seed uint64) *multiwalk.Rand { return multiwalk.NewRand(seed, 0) }

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
@@ -196,5 +197,47 @@ func TestTabuGPU_SameMovesOnAGPU(t *testing.T) {
 			together(t, d, assignment.Uniform(45, 3), tabuIn(s, IteratedTabu{Length: 100}), []int{1, 299, 500})
 			together(t, d, asymmetric(t, 45, 1), tabuIn(s, Tabu{}), []int{1, 299, 500})
 		})
+	}
+}
+
+// tabuIn is tabu search whose searches have a shape, where that is one.
+func tabuIn(s tabuShape, m walk.Method) walk.Method {
+	return trial.Arranged[*tabuFleet]{Method: m, Arrange: func(f *tabuFleet) { f.fixed = s }}
+}
+
+// Mirrored tells whether kernel TabuFlip's searches take a solution and its complement for one.
+func Mirrored(t *testing.T, p multiwalk.Problem) bool {
+	_, rows, err := flipModule(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mirrored(rows, p.Space().Len())
+}
+
+// However many searches there are, a launch makes some iteration.
+func TestTabu_LaunchesOnTheEmulator(t *testing.T) {
+	m := must.Have(gpu.Of(device.Emulator(), 0))(t)
+	for walks, want := range map[int]int64{1: 256, 100: 2, 1000: 1} {
+		w := &machineTabu{f: &tabuFleet{}}
+		w.Machine, w.Size = m, walks
+		if got := w.launchIterations(); got != want {
+			t.Errorf("%d searches: %d iterations, want %d", walks, got, want)
+		}
+	}
+}
+
+// A search on a GPU is a block of the more warps the more positions there are, but of no more than 16.
+func TestTabu_WarpsOfABlock(t *testing.T) {
+	m := must.Have(gpu.Of(device.Emulator(), 0))(t)
+	last := 1
+	for n := 2; n <= 5000; n++ {
+		warps := tabuWarps(m, n)
+		if warps < last || warps > 16 {
+			t.Fatalf("%d positions: %d warps, one less %d", n, warps, last)
+		}
+		last = warps
+	}
+	if last != 16 || vastWarps != 16 {
+		t.Errorf("5000 positions: %d warps; with matrices far away %d", last, vastWarps)
 	}
 }

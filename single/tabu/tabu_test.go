@@ -300,3 +300,60 @@ func TestSwapMethods_NoticeWrongDeltas(t *testing.T) {
 		}
 	}
 }
+
+// Taillard's tenures are drawn from 0.9n to 1.1n, and his later program aspires after 5*n*n.
+func TestTabu_RuleIsTaillards(t *testing.T) {
+	for m, want := range map[Tabu]tabuRule{
+		{}:                           {90, 110, 50_000},
+		{Tenure: 30}:                 {27, 33, 50_000},
+		{Tenure: 7, Aspiration: 123}: {6, 8, 123},
+		{Aspiration: -1}:             {90, 110, 0},
+	} {
+		if got := m.rule(100); got != want {
+			t.Errorf("%+v: %+v, want %+v", m, got, want)
+		}
+	}
+	seen, r := map[int32]int{}, multiwalk.NewRand(1, 0)
+	for range 10_000 {
+		seen[Tabu{}.rule(100).tenure(r)]++
+	}
+	if len(seen) != 21 || seen[90] == 0 || seen[110] == 0 {
+		t.Errorf("tenures %v, want 90 to 110", seen)
+	}
+}
+
+// What is documented of iterated tabu search: a tenure of 3n/10, bursts of 8n, perturbations of n/6 to n/2 positions.
+func TestIteratedTabu_Defaults(t *testing.T) {
+	s := must.Have(IteratedTabu{}.Prepare(assignment.Uniform(60, 1), walk.Plan{Walks: 1}))(t)
+	i := s.(*tabuSearch)
+	if i.rule != (tabuRule{16, 20, 18_000}) || i.bursts.Length != 480 || i.bursts.Weakest != 10 || i.bursts.Strongest != 30 {
+		t.Errorf("%+v, %+v", i.rule, i.bursts)
+	}
+}
+
+func TestIteratedTabu_NextBurstStartsFromBestOfLast(t *testing.T) {
+	q := assignment.Uniform(14, 6)
+	search := must.Have(IteratedTabu{Length: 10, Weakest: 2, Strongest: 3}.Prepare(q, walk.Plan{Seed: 1, Walks: 1}))(t)
+	begun := must.Have(search.NewWalk(0))(t)
+	w := begun.(*tabuWalk)
+	for range 50 {
+		w.Step(walk.NewSlice(10 - int(w.made)))
+		top, cost, before, strength := slices.Clone(w.top), w.topCost, w.before, w.strength
+		if q.Cost(top) != cost {
+			t.Fatalf("the best of the burst costs %d, by full evaluation %d", cost, q.Cost(top))
+		}
+		w.perturb(walk.NewSlice(1))
+		moved := 0
+		for i, v := range w.X {
+			if v != top[i] {
+				moved++
+			}
+		}
+		if moved != w.strength || w.before != cost || w.made != 0 {
+			t.Fatalf("the burst begins %d positions away from the best of the last, strength %d", moved, w.strength)
+		}
+		if better := cost < before; better && w.strength != 2 || !better && w.strength == strength {
+			t.Fatalf("strength %d after %d, better %v", w.strength, strength, better)
+		}
+	}
+}

@@ -120,3 +120,10 @@ func TestTempering_RefusesFixedEdges(t *testing.T) {
 	_, err := ParallelTempering{}.Prepare(trial.Fixed{Circle: trial.NewCircle(5)}, walk.Plan{})
 	must.Fail(t, "1 fixed edges; use ils")(err)
 }
+
+// What is documented of parallel tempering.
+func TestTempering_Defaults(t *testing.T) {
+	if temperingReplicas != 16 || maxReplicas != 32 || temperingSweep != 10 {
+		t.Errorf("%d replicas of up to %d, sweeps of %d", temperingReplicas, maxReplicas, temperingSweep)
+	}
+}

@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
+	"github.com/multiwalk/multiwalk/single"
 )
 
 // all returns the cases with published instances where they are at hand.
@@ -127,5 +128,28 @@ func TestRival_EndsWithItsTime(t *testing.T) {
 	_, cost := c.Rival(time.Second).Run(x, first, 2, func() float64 { calls++; return float64(calls) / 50 })
 	if calls != 50 || cost >= first {
 		t.Errorf("%d calls, cost %d from %d", calls, cost, first)
+	}
+}
+
+func TestSites_Conform(t *testing.T) {
+	p := NewSites(12, 5)
+	conformance.Problem(t, p.Capacitated(), conformance.Solutions(2), conformance.Moves(100))
+}
+
+// Openings weigh, and customers move by sites: by single customers alone walks of as many evaluations end a fifth higher, from every seed.
+func TestSites_MovesOfGroups(t *testing.T) {
+	large := NewSites(100, 20).Capacitated()
+	for seed := range uint64(3) {
+		var cost [2]int64
+		for k, moves := range []string{"", "change+swap"} {
+			res := must.Have(multiwalk.Minimize(context.Background(), large, single.Anneal{Neighbourhood: moves},
+				multiwalk.Settings{Seed: seed, Device: device.CPU(1), Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(1_000_000)}}))(t)
+			if cost[k] = res.Cost; large.check(res.Best) != res.Cost {
+				t.Errorf("a solution costs %d, checked %d", res.Cost, large.check(res.Best))
+			}
+		}
+		if cost[0]*6 > cost[1]*5 {
+			t.Errorf("seed %d: %d with moves of groups, %d without", seed, cost[0], cost[1])
+		}
 	}
 }

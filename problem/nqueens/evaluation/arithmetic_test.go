@@ -1,6 +1,8 @@
 package evaluation
 
-import "testing"
+import (
+	"testing"
+)
 
 func TestTriangularRoot(t *testing.T) {
 	check := func(k, want int64) {
@@ -60,5 +62,12 @@ func TestMostListed(t *testing.T) {
 		if got := mostListed(room); got != want {
 			t.Errorf("%d queens in %d bytes, want %d", got, room, want)
 		}
+	}
+}
+
+// The paper's kernels have blocks of 512 threads.
+func TestConstants_AreThePapers(t *testing.T) {
+	if paperThreads != 512 {
+		t.Errorf("blocks of %d threads", paperThreads)
 	}
 }
