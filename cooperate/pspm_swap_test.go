@@ -12,53 +12,19 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/kernels/anneal"
+	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// ranking is the linear ordering problem, with the kernels as Go functions alone: all that the emulator needs.
-type ranking struct {
-	n int32
-	w []int32
-}
+// ranking has the kernels as Go functions alone, which is all that the emulator needs, and a first solution.
+type ranking struct{ *kerneltest.Ranking }
 
-func newRanking(n int32, scale int32) *ranking {
-	r := multiwalk.NewRand(3, 1)
-	p := &ranking{n: n}
-	for range n * n {
-		p.w = append(p.w, scale*int32(r.IntN(50)))
-	}
-	return p
-}
+func newRanking(n, scale int32) ranking { return ranking{kerneltest.NewRanking(n, scale)} }
 
-func (p *ranking) Space() multiwalk.Space { return multiwalk.Permutation(int(p.n)) }
-
-func (p *ranking) Cost(x []int32) int64 {
-	sum := int64(0)
-	for i, a := range x {
-		for _, b := range x[:i] {
-			sum += int64(p.w[a*p.n+b])
-		}
-	}
-	return sum
-}
-
-func (p *ranking) SwapDelta(x []int32, i, j int32) int64 {
-	if i > j {
-		i, j = j, i
-	}
-	w := func(a, b int32) int64 { return int64(p.w[a*p.n+b]) }
-	a, b := x[i], x[j]
-	sum := w(a, b) - w(b, a)
-	for _, c := range x[i+1 : j] {
-		sum += w(a, c) - w(c, a) + w(c, b) - w(b, c)
-	}
-	return sum
-}
-
-func (p *ranking) Construct(_ *multiwalk.Rand, x []int32) {
+func (p ranking) Construct(_ *multiwalk.Rand, x []int32) {
 	for i := range x {
 		x[i] = int32(i)
 	}
@@ -66,18 +32,18 @@ func (p *ranking) Construct(_ *multiwalk.Rand, x []int32) {
 }
 
 // out is the sum of a row.
-func (p *ranking) out(i int32) (sum int64) {
-	for _, w := range p.w[i*p.n : (i+1)*p.n] {
+func (p ranking) out(i int32) (sum int64) {
+	for _, w := range p.W[i*p.N : (i+1)*p.N] {
 		sum += int64(w)
 	}
 	return sum
 }
 
-func (p *ranking) Kernels() (kernel.Module, error) {
-	return kernel.Module{Name: "ranking", Problem: p, Entries: map[string]kernel.Entry{
-		"StartSwap":      {Symbol: "StartSwap", Func: anneal.StartSwap[*ranking]},
-		"AnnealSwap":     {Symbol: "AnnealSwap", Func: anneal.AnnealSwap[*ranking]},
-		"AnnealSwapWide": {Symbol: "AnnealSwapWide", Func: anneal.AnnealSwapWide[*ranking]},
+func (p ranking) Kernels() (kernel.Module, error) {
+	return kernel.Module{Name: "ranking", Problem: p.Ranking, Entries: map[string]kernel.Entry{
+		"StartSwap":      {Symbol: "StartSwap", Func: anneal.StartSwap[*kerneltest.Ranking]},
+		"AnnealSwap":     {Symbol: "AnnealSwap", Func: anneal.AnnealSwap[*kerneltest.Ranking]},
+		"AnnealSwapWide": {Symbol: "AnnealSwapWide", Func: anneal.AnnealSwapWide[*kerneltest.Ranking]},
 	}}, nil
 }
 

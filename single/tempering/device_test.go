@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/kernels/temper"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
@@ -96,12 +97,12 @@ func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m walk.M
 }
 
 // ordered is a ranking with the kernels of parallel tempering as Go functions alone.
-type ordered struct{ *ranking }
+type ordered struct{ *kerneltest.Ranking }
 
 func (o ordered) Kernels() (kernel.Module, error) {
-	return kernel.Module{Name: "ordered", Problem: o.ranking, Entries: map[string]kernel.Entry{
-		"StartTemper": {Symbol: "StartTemper", Func: temper.StartTemper[*ranking]},
-		"TemperSwap":  {Symbol: "TemperSwap", Func: temper.TemperSwap[*ranking]},
+	return kernel.Module{Name: "ordered", Problem: o.Ranking, Entries: map[string]kernel.Entry{
+		"StartTemper": {Symbol: "StartTemper", Func: temper.StartTemper[*kerneltest.Ranking]},
+		"TemperSwap":  {Symbol: "TemperSwap", Func: temper.TemperSwap[*kerneltest.Ranking]},
 	}}, nil
 }
 
@@ -114,7 +115,7 @@ func onDevices(t testing.TB, n int) map[string]multiwalk.Problem {
 		"asymmetric": signed(t, n, 1),
 		"wide":       signed(t, n, 1<<22),
 		"plain":      signed(t, n, 1<<27),
-		"ranking":    ordered{newRanking(int32(n))},
+		"ranking":    ordered{kerneltest.NewRanking(int32(n), 1)},
 	}
 }
 
@@ -261,7 +262,7 @@ func TestTemperingGPU_Conforms(t *testing.T) {
 	conformance.Method(t, m, assignment.Uniform(10, 1), conformance.On(device.Emulators(2)), conformance.Budget(4000))
 	if !testing.Short() {
 		brief := ladders(0, 0, 1, m) // there are many ladders
-		conformance.Method(t, brief, ordered{newRanking(6)}, conformance.On(device.Emulator()), conformance.Budget(1000))
+		conformance.Method(t, brief, ordered{kerneltest.NewRanking(6, 1)}, conformance.On(device.Emulator()), conformance.Budget(1000))
 	}
 }
 
@@ -306,7 +307,7 @@ type priceless struct {
 
 // The pilot's evaluations count as what they are, and a GPU, which does not evaluate in full, brings no warning that it does.
 func TestTemperingGPU_PilotInFull(t *testing.T) {
-	r := newRanking(8)
+	r := kerneltest.NewRanking(8, 1)
 	search := must.Have(ParallelTempering{Replicas: 2}.Prepare(priceless{bare{r}, ordered{r}}, walk.Plan{Walks: 1, Device: device.Emulator(),
 		Warn: func(msg string) { t.Error(msg) }}))(t)
 	w := must.Have(search.NewWalk(0))(t)

@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/runtest"
@@ -86,7 +87,7 @@ func temperable(t testing.TB, n int) map[string]multiwalk.Problem {
 		"wide hollow": hollow(t, n, 1<<22),
 		"plain":       signed(t, n, 1<<27),
 		"queens":      queens,
-		"ranking":     newRanking(int32(n)),
+		"ranking":     kerneltest.NewRanking(int32(n), 1),
 		"matrices":    formed{bare{q}, q},
 		"rows":        rowed{bare{q}},
 		"deltas":      priced{bare{q}, q},
@@ -307,42 +308,4 @@ func TestTempering_StartsWhereTold(t *testing.T) {
 			t.Errorf("a replica begins at %v", r.X)
 		}
 	}
-}
-
-// ranking is the linear ordering problem.
-type ranking struct {
-	n int32
-	w []int32
-}
-
-func newRanking(n int32) *ranking {
-	r := multiwalk.NewRand(3, 1)
-	p := &ranking{n: n}
-	for range n * n {
-		p.w = append(p.w, int32(r.IntN(50)))
-	}
-	return p
-}
-
-func (p *ranking) Space() multiwalk.Space { return multiwalk.Permutation(int(p.n)) }
-
-func (p *ranking) Cost(x []int32) int64 {
-	sum := int64(0)
-	for i, a := range x {
-		for _, b := range x[:i] {
-			sum += int64(p.w[a*p.n+b])
-		}
-	}
-	return sum
-}
-
-func (p *ranking) SwapDelta(x []int32, i, j int32) int64 {
-	i, j = min(i, j), max(i, j)
-	w := func(a, b int32) int64 { return int64(p.w[a*p.n+b]) }
-	a, b := x[i], x[j]
-	sum := w(a, b) - w(b, a)
-	for _, c := range x[i+1 : j] {
-		sum += w(a, c) - w(c, a) + w(c, b) - w(b, c)
-	}
-	return sum
 }
