@@ -34,14 +34,15 @@ func (e *elsewhere) Begin(p multiwalk.Problem, m walk.Method, plan walk.Plan, _ 
 	return e, nil
 }
 
-func (e *elsewhere) Do(ctx context.Context, _ int, unit []byte, accept func(string, []byte) error) error {
+func (e *elsewhere) Do(ctx context.Context, _ int, unit, state []byte, accept func(string, []byte) error) error {
 	e.mu.Lock()
 	e.units++
 	at, twice := e.r.IntN(len(e.places)), e.r.IntN(4) == 0
 	e.mu.Unlock()
-	answer, err := e.places[at].Do(ctx, unit)
+	long := func() ([]byte, error) { return state, nil }
+	answer, err := e.places[at].Do(ctx, unit, long)
 	if err == nil && twice {
-		answer, err = e.places[1-at].Do(ctx, unit)
+		answer, err = e.places[1-at].Do(ctx, unit, long)
 	}
 	if err != nil {
 		return err
