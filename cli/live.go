@@ -106,7 +106,7 @@ func (l *liveCmd) Run(c *console.Console, p *Program) error {
 			return err
 		}
 		for _, r := range list {
-			feed, err := record.Replay(r)
+			feed, err := record.Replay(r, nil)
 			if err != nil {
 				return err
 			}

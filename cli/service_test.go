@@ -131,6 +131,9 @@ func TestService_IsSolve(t *testing.T) {
 		t.Errorf("solve finds %d, and the service %d: %v", here.Cost, r.Cost, err)
 	}
 	write(t, "events.jsonl", string(s.lines(j.ID)))
+	if !strings.Contains(read(t, "events.jsonl"), `{"line":"progress",`) {
+		t.Error("who looks at it later does not see how it went")
+	}
 	b.want(0, "verify", "events.jsonl")
 	if got := s.call(200, "GET", "/v1/jobs/"+j.ID+"/picture", ""); !bytes.HasSuffix(got, []byte("</svg>\n")) {
 		t.Errorf("the picture is %s", got)

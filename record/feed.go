@@ -14,6 +14,8 @@ const (
 	feedGap = 95 * time.Millisecond
 	// mostProgress bounds the progress lines that a feed keeps. Where there are more, every second one of the older half goes.
 	mostProgress = 1024
+	// mostCourse bounds those that Course has.
+	mostCourse = 256
 )
 
 // Feed is the record of a run in progress, in memory, for any number of readers who may come late and be slow. The lines are those of a
@@ -52,14 +54,18 @@ type Cursor struct {
 	last        int64 // the greatest number of a line that was read
 }
 
-// Replay is the feed of a run that is over, or of what a killed one left.
-func Replay(r Run) (*Feed, error) {
+// Replay is the feed of a run that is over, or of what a killed one left. course is what Course told of it, or nil.
+func Replay(r Run, course []byte) (*Feed, error) {
 	text, err := r.lines()
 	if err != nil {
 		return nil, err
 	}
 	head, rest, _ := bytes.Cut(text, []byte("\n"))
 	f := &Feed{head: append(head, '\n'), end: rest, ended: true}
+	for text := range bytes.Lines(course) {
+		f.count++
+		f.course = append(f.course, feedLine{f.count, text})
+	}
 	if x, cost, ok := r.Best(); ok {
 		f.best = &Snapshot{Cost: cost, Solution: x}
 	}
@@ -164,6 +170,19 @@ func (f *Feed) Finish(r Run) error {
 	return nil
 }
 
+// Course is the progress of the run, thinned, for Replay.
+func (f *Feed) Course() (text []byte) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	every := 1 + len(f.course)/mostCourse
+	for i, l := range f.course {
+		if i%every == 0 || i == len(f.course)-1 {
+			text = append(text, l.text...)
+		}
+	}
+	return text
+}
+
 // Close ends the feed: readers get what there is, and wait no longer.
 func (f *Feed) Close() {
 	f.mu.Lock()
@@ -187,9 +206,10 @@ func (f *Feed) Read(at *Cursor) (lines []byte, wait <-chan struct{}) {
 	if f.head != nil && !at.head {
 		lines, at.head = append(lines, f.head...), true
 	}
-	if f.end == nil {
+	if !at.ended {
 		lines = f.since(at, lines)
-	} else if !at.ended {
+	}
+	if f.end != nil && !at.ended {
 		lines, at.ended = append(lines, f.end...), true
 	}
 	if len(lines) > 0 || f.ended {
@@ -201,13 +221,13 @@ func (f *Feed) Read(at *Cursor) (lines []byte, wait <-chan struct{}) {
 	return nil, f.changed
 }
 
-// since adds the lines of the course that the cursor has not come to, and then the newest incumbent.
+// since adds the lines of the course that the cursor has not come to, and then the newest incumbent, which at the end the end has.
 func (f *Feed) since(at *Cursor, lines []byte) []byte {
 	from, _ := slices.BinarySearchFunc(f.course, at.last+1, func(l feedLine, number int64) int { return int(l.number - number) })
 	for _, l := range f.course[from:] {
 		lines = append(lines, l.text...)
 	}
-	if f.live.number > at.last {
+	if f.live.number > at.last && f.end == nil {
 		lines = append(lines, f.live.text...)
 	}
 	at.last = f.count

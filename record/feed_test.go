@@ -30,12 +30,14 @@ func TestFeed_IsARecord(t *testing.T) {
 	}
 	must.Do(t, f.Finish(New(header(t), res)))
 	f.Close()
+	again := must.Have(Replay(New(header(t), res), f.Course()))(t)
 	for _, reader := range []struct {
+		of *Feed
 		to *bytes.Buffer
 		at *Cursor
-	}{{&all, &at}, {&late, new(Cursor)}} {
+	}{{f, &all, &at}, {f, &late, new(Cursor)}, {again, new(bytes.Buffer), new(Cursor)}} {
 		for {
-			lines, wait := f.Read(reader.at)
+			lines, wait := reader.of.Read(reader.at)
 			if wait != nil {
 				t.Fatal("a feed that is over has readers wait")
 			}
@@ -43,6 +45,9 @@ func TestFeed_IsARecord(t *testing.T) {
 				break
 			}
 			reader.to.Write(lines)
+		}
+		if !bytes.Contains(reader.to.Bytes(), []byte(`{"line":"progress",`)) {
+			t.Error("a reader does not see how the run went")
 		}
 		runs, err := Read(reader.to, "feed")
 		if err != nil || len(runs) != 1 || runs[0].End == nil || runs[0].End.Cost != res.Cost || len(runs[0].History) != len(res.History) {
@@ -69,6 +74,10 @@ func TestFeed_IsBounded(t *testing.T) {
 	}
 	if len(f.course) > mostProgress || !bytes.Contains(f.course[0].text, []byte(`"cost":20000,`)) {
 		t.Errorf("the feed keeps %d lines, the first %s", len(f.course), f.course[0].text)
+	}
+	course := f.Course()
+	if n := bytes.Count(course, []byte("\n")); n > mostCourse+1 || !bytes.Contains(course, []byte(`"cost":20000,`)) || !bytes.Contains(course, f.course[len(f.course)-1].text) {
+		t.Errorf("the course has %d lines", n)
 	}
 	lines, _ := f.Read(&at)
 	if !bytes.Contains(lines, []byte(`"line":"live","cost":1,`)) || bytes.Count(lines, []byte("\n")) > mostProgress+1 {

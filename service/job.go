@@ -185,7 +185,7 @@ func (s *Service) feedOf(j *job) (*record.Feed, error) {
 	if run == nil {
 		return nil, err
 	}
-	return record.Replay(*run)
+	return record.Replay(*run, s.store.course(j))
 }
 
 // recorded reads the record of a job that is over; nil if it has none.

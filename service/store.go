@@ -21,6 +21,7 @@ const (
 	recordFile     = "run.jsonl"   // of the run
 	checkpointFile = "run.ckpt"    // from which it goes on
 	answerFile     = "answer.json" // once it is done
+	courseFile     = "course.jsonl"
 )
 
 // store is a folder of jobs.
@@ -97,6 +98,18 @@ func (s *store) finish(j *job, answer json.RawMessage) error {
 		return err
 	}
 	return nil
+}
+
+// keepCourse keeps how a run went, for those who look at it later. Nothing else needs it, so that it may be lacking.
+func (s *store) keepCourse(j *job, text []byte) {
+	if len(text) > 0 {
+		_ = write(s.file(j, courseFile), text)
+	}
+}
+
+func (s *store) course(j *job) []byte {
+	text, _ := os.ReadFile(s.file(j, courseFile))
+	return text
 }
 
 // answer is that of a job which is done; nil if there is none.

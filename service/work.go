@@ -115,8 +115,9 @@ func (s *Service) guarded(ctx context.Context, j *job) (answer json.RawMessage, 
 func (s *Service) over(j *job, answer json.RawMessage, err error) {
 	now := time.Now().UTC()
 	s.mu.Lock()
-	done, stopped := j.Job, j.stopped
+	done, stopped, feed := j.Job, j.stopped, j.feed
 	s.mu.Unlock()
+	s.store.keepCourse(j, feed.Course())
 	done.Ended, done.State, done.Error = &now, Done, ""
 	if err != nil {
 		done.Error = plain(err)
@@ -138,7 +139,6 @@ func (s *Service) over(j *job, answer json.RawMessage, err error) {
 			s.running.Go(func() { s.later(j, done, answer) })
 		}
 	}
-	feed := j.feed
 	j.feed = nil
 	old := s.surplus()
 	s.mu.Unlock()
