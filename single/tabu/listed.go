@@ -1,6 +1,8 @@
 package tabu
 
 import (
+	"math"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -38,29 +40,35 @@ func (w *tabuMovesWalk) chooseListed(s *walk.Slice) (m neighbourhood.Move, d int
 	return m, w.NB.Delta(w.X, m), true
 }
 
-// bestListed is the best of some moves that is admissible, a random one of several. It takes longer to ask whether a move is tabu than to find
-// the best, so only the best are asked about. Those that are tabu go to the end of the list.
+// bestListed is the best of some moves that is admissible; of several the one that a random word favours, and of all where all are tabu. It
+// takes longer to ask whether a move is tabu than to find the best, so only the best are asked about. Those that are tabu go to the end of
+// the list.
 func (w *tabuMovesWalk) bestListed(list []multiwalk.Listed) multiwalk.Move {
+	word := w.random.Uint32()
 	for free := list; len(free) > 0; free = free[:len(free)-1] {
-		best, ties := 0, 0
-		for k := range free {
-			if free[k].Delta > free[best].Delta {
-				continue
-			}
-			if free[k].Delta < free[best].Delta {
-				ties = 0
-			}
-			if ties++; ties == 1 || w.random.IntN(ties) == 0 {
-				best = k
-			}
-		}
+		best := favoured(free, word, false)
 		p, last := free[best], &free[len(free)-1]
 		if p.Delta < w.Least-w.Cost || !w.tabu.forbids(w.X, w.Cost+p.Delta, neighbourhood.Own(p.Move)) {
 			return p.Move
 		}
 		free[best], *last = *last, p
 	}
-	return list[w.random.IntN(len(list))].Move
+	return list[favoured(list, word, true)].Move
+}
+
+// favoured is which of some moves is the best, by lot among equals; all are equal if any will do.
+func favoured(list []multiwalk.Listed, word uint32, anyone bool) (best int) {
+	least, lot := int64(math.MaxInt64), uint32(math.MaxUint32)
+	for k := range list {
+		p := &list[k]
+		if p.Delta > least && !anyone {
+			continue
+		}
+		if own := neighbourhood.Lot(word, p.Move.I, p.Move.J, p.Move.K); p.Delta < least && !anyone || own < lot {
+			best, least, lot = k, p.Delta, own
+		}
+	}
+	return best
 }
 
 // traces is the memory of moves that a problem lists: what each of the last moves has taken away. A move is tabu if it brings back all that

@@ -49,12 +49,16 @@ const (
 	crowdOfJointSwaps
 	crowdOfClashes
 	crowdOfSwaps
+	crowdOfShops
 )
 
 // crowdFor is the kernel that problems such as p are for.
 func crowdFor(method string, p multiwalk.Problem, name string) crowd {
 	iterated, space := method == (IteratedTabu{}).Name(), p.Space()
+	_, shop := p.(neighbourhood.Shopper)
 	switch kind := space.Kind(); {
+	case shop && name == "":
+		return crowdOfShops
 	case kind == multiwalk.KindBinary && iterated && walking.ByFlips(name):
 		return crowdOfFlips
 	case space.JointLength() > 0 && iterated:
@@ -70,6 +74,11 @@ func crowdFor(method string, p multiwalk.Problem, name string) crowd {
 // place reports why the kernel cannot run for p on d.
 func (c crowd) place(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
 	switch c {
+	case crowdOfShops:
+		if err := fitsShop(p); err != nil {
+			return walk.NoKernel(method, d, err.Error())
+		}
+		return nil
 	case crowdOfFlips:
 		_, _, lack := flipModule(p)
 		return placeMoves(method, p, d, name, "flips", walking.ByFlips(name), lack)

@@ -86,6 +86,8 @@ func (m Tabu) prepareIn(method string, p multiwalk.Problem, plan walk.Plan, burs
 			return bursts.prepareJoint(p, plan)
 		case c == crowdOfClashes:
 			prepare = m.prepareClash
+		case c == crowdOfShops:
+			prepare = m.prepareShop
 		case c == crowdOfSwaps:
 			return m.prepareSwaps(method, p, plan, bursts)
 		default:
