@@ -24,7 +24,7 @@
 //     [PlacesTimer]. The costs of
 //     many solutions at once: [BatchEvaluator]. Bounds on partial solutions: [Brancher] makes [Branches] of a [Branch] each.
 //   - States, which price moves from numbers that they keep: [Stater] makes a [State] for each walk. Package state has what one may price.
-//   - Ways between solutions: [Relinker].
+//   - Ways between solutions: [Relinker], [Marker].
 //   - Solutions: [Constructor] and [AnytimeConstructor] build them, [Checker] refuses some, [Bounder] bounds their cost, or says
 //     NoBound. [Namer] gives the instance a name. [Rand] has all random numbers; [NewRand] makes those of a walk.
 //   - Constraints: [Constrained] has them in words, [NewConstraints] makes [Constraints] of a [Constraint] each, [Violator] and

@@ -200,6 +200,13 @@ type Relinker interface {
 	Relink(x, a, b []int32, part float64)
 }
 
+// Marker is a Relinker whose Apart is in how many bits the marks of two solutions differ. So those of a large population are compared fast.
+type Marker interface {
+	Relinker
+	// Marks are as many words for every solution. It must be safe for concurrent use.
+	Marks(x []int32) []uint64
+}
+
 // EdgeCoster is a problem over a Tour space whose cost is the sum of the edge costs along the closed tour.
 type EdgeCoster interface {
 	// EdgeCost is the cost of going from city i straight to city j.

@@ -9,16 +9,16 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// ordered is the orders of three elements, and bits eight bits; what they cost does not matter.
+// ordered is the orders of three elements, and eightBits eight bits; what they cost does not matter.
 type (
-	ordered struct{}
-	bits    struct{}
+	ordered   struct{}
+	eightBits struct{}
 )
 
-func (ordered) Space() multiwalk.Space { return multiwalk.Permutation(3) }
-func (ordered) Cost(x []int32) int64   { return int64(x[0]) }
-func (bits) Space() multiwalk.Space    { return multiwalk.Binary(8) }
-func (bits) Cost(x []int32) int64      { return int64(x[0]) }
+func (ordered) Space() multiwalk.Space   { return multiwalk.Permutation(3) }
+func (ordered) Cost(x []int32) int64     { return int64(x[0]) }
+func (eightBits) Space() multiwalk.Space { return multiwalk.Binary(8) }
+func (eightBits) Cost(x []int32) int64   { return int64(x[0]) }
 
 type (
 	wideSwap   struct{ ordered }
@@ -28,10 +28,10 @@ type (
 	halfEdges  struct{ ordered }
 	american   struct{ ordered }
 	lowerCase  struct{ ordered }
-	otherOrder struct{ bits }
+	otherOrder struct{ eightBits }
 	plainCheck struct{ ordered }
 	flipOrders struct{ ordered }
-	stated     struct{ bits }
+	stated     struct{ eightBits }
 	placed     struct{ ordered }
 	bounded    struct{ ordered }
 	unrelated  struct{ ordered }
@@ -152,7 +152,7 @@ func TestProblem_FindsNearMisses(t *testing.T) {
 			}
 		}
 	}
-	for _, p := range []multiwalk.Problem{ordered{}, &byPointer{}, unrelated{}, bits{}, embedding{}} {
+	for _, p := range []multiwalk.Problem{ordered{}, &byPointer{}, unrelated{}, eightBits{}, embedding{}} {
 		if errs := CheckProblem(p); len(errs) > 0 {
 			t.Errorf("%T: %v", p, errs)
 		}

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
@@ -19,6 +20,8 @@ func (k *problemKit) relinks(p multiwalk.Relinker) error {
 		}
 		if d, back := p.Apart(a, b), p.Apart(b, a); d != back || d < 0 {
 			return fmt.Errorf("of %s and %s Apart is %d one way, and %d the other way round", show(a), show(b), d, back)
+		} else if marked := apartByMarks(p, a, b); marked >= 0 && marked != d {
+			return fmt.Errorf("of %s and %s Apart is %d, and their Marks differ in %d bits", show(a), show(b), d, marked)
 		}
 		for _, part := range []float64{0.2, 0.5, 0.8} {
 			p.Relink(x, a, b, part)
@@ -31,4 +34,17 @@ func (k *problemKit) relinks(p multiwalk.Relinker) error {
 		}
 	}
 	return nil
+}
+
+// apartByMarks is in how many bits the marks of two solutions differ; -1 if the problem has none.
+func apartByMarks(p multiwalk.Relinker, a, b []int32) (apart int) {
+	m, ok := p.(multiwalk.Marker)
+	if !ok {
+		return -1
+	}
+	other := m.Marks(b)
+	for k, word := range m.Marks(a) {
+		apart += bits.OnesCount64(word ^ other[k])
+	}
+	return apart
 }

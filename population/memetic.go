@@ -163,7 +163,7 @@ func (m Memetic) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, erro
 		return nil, err
 	}
 	plan.Start = start
-	s := &memeticSearch{m: m, p: p, plan: plan, n: p.Space().Len(), improve: improve, groups: groups}
+	s := &memeticSearch{m: m, p: p, plan: plan, n: p.Space().Len(), improve: improve, groups: groups, relinks: relinks}
 	if accelerated {
 		return &memeticFleet{s, tabuFleet{s.improve}}, nil
 	}
@@ -179,6 +179,7 @@ type memeticSearch struct {
 	n       int
 	improve walk.Search // of children
 	groups  bool        // values are but names of groups
+	relinks bool        // children lie on ways between individuals
 }
 
 // variation crosses orders position by position, tours by what follows what, groups as such, and other values one by one.
@@ -251,7 +252,7 @@ func (s *memeticSearch) onCores(id, searches int) (walk.Walk, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, relinks := s.p.(multiwalk.Relinker); relinks {
+	if s.relinks {
 		c.idle = int64(s.m.Length)
 		if searches > 1 && s.m.Population <= mostSurvivors {
 			c.every = max(1, c.idle/memeticMeetings)

@@ -7,7 +7,8 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// broods is the population of a walk: one brood or, on machines where values are names of groups, couples, none of which knows of another.
+// broods is the population of a walk: one brood or, on machines, couples where values are names of groups, and where children lie on ways
+// between individuals populations as on cores. None of these knows of another.
 type broods struct {
 	s    *memeticSearch
 	list []*brood
@@ -18,8 +19,10 @@ type broods struct {
 // broodsOf makes the population of a walk of so many individuals. Of couples, a last one without a partner has all to itself.
 func (s *memeticSearch) broodsOf(id, individuals int) *broods {
 	c, each := &broods{s: s}, individuals
-	if s.groups && s.m.Population == 0 {
+	if s.m.Population == 0 && s.groups {
 		each = coupleSize
+	} else if s.m.Population == 0 && s.relinks {
+		each = relinkSize
 	}
 	for ; individuals > 0; individuals -= each {
 		r := multiwalk.NewRand(s.plan.Seed, firstOf(id)+mostMates-1-len(c.list))
@@ -108,12 +111,14 @@ func (c *broods) left(b *brood) float64 {
 func (c *broods) iterations(i int) int64 {
 	s, first := c.s, c.list[0]
 	switch many := int64(len(c.list)); {
+	case s.relinks:
+		return int64(s.m.Length)
 	case many > 1:
 		b := brood{born: first.born && c.restarts() == 0, restarts: c.restarts() / many}
 		return int64(b.lengthOf(0, s.m.Length))
 	case first.couple != nil:
 		return int64(first.lengthOf(i, s.m.Length))
-	case first.born && first.vary.relinks == nil && s.p.Space().Kind() == multiwalk.KindPermutation:
+	case first.born && s.p.Space().Kind() == multiwalk.KindPermutation:
 		return int64(memeticFirst * s.m.Length)
 	}
 	return int64(s.m.Length)

@@ -1,6 +1,11 @@
 package population
 
-import "math"
+import (
+	"math"
+	"math/bits"
+
+	"github.com/multiwalk/multiwalk"
+)
 
 const (
 	// farApart is which part of the mean distance of first individuals survivors keep at the beginning.
@@ -16,6 +21,8 @@ type survivors struct {
 	near    []int   // how far each of the individuals and the children is from the nearest survivor
 	x       []int32 // the individuals, and behind them the children
 	costs   []int64
+	marker  multiwalk.Marker // nil: two are compared as they are
+	marks   [][]uint64       // of the individuals, and then of the children
 }
 
 // newSurvivors returns nil where the problem does not tell how far apart solutions are, or there would be too many to compare.
@@ -23,7 +30,9 @@ func newSurvivors(size int, vary *variation) *survivors {
 	if vary.relinks == nil || size > mostSurvivors {
 		return nil
 	}
-	return &survivors{}
+	s := &survivors{}
+	s.marker, _ = vary.relinks.(multiwalk.Marker)
+	return s
 }
 
 // survive chooses who of the individuals and of some children, which cost so much, lives on. The cheapest does; then, again and again, the
@@ -48,11 +57,15 @@ func (b *brood) survive(children []int32, costs []int64, left float64) {
 		s.near = append(s.near, math.MaxInt)
 	}
 	all, between := len(s.costs), b.measured()
-	chosen := make([]int, b.size())
+	chosen, marks := make([]int, b.size()), s.marks
+	s.marks = nil
 	for place := range chosen {
 		k := s.next(max(1, int(s.apart*left)))
 		chosen[place] = k
 		copy(b.individual(place), s.x[k*n:][:n])
+		if marks != nil {
+			s.marks = append(s.marks, marks[k])
+		}
 		if b.costs[place] = s.costs[k]; k >= b.size() {
 			b.replaced++
 		}
@@ -71,22 +84,43 @@ func (b *brood) survive(children []int32, costs []int64, left float64) {
 	}
 }
 
-// measured is how far all individuals and children are from each other, row after row.
+// measured is how far all individuals and children are from each other, row after row. It marks them.
 func (b *brood) measured() []int {
-	s, n, size, all := b.survivors, b.n, b.size(), len(b.survivors.costs)
+	s, size, all := b.survivors, b.size(), len(b.survivors.costs)
 	between := make([]int, all*all)
+	known := 0 // those whose marks and distances are
+	if s.between != nil {
+		known = size
+	}
+	s.marks = s.marks[:min(known, len(s.marks))]
 	for i := range all {
+		if s.marker != nil && i >= known {
+			s.marks = append(s.marks, s.marker.Marks(s.x[i*b.n:][:b.n]))
+		}
 		for k := range i {
-			d := 0
-			if i < size && s.between != nil {
+			var d int
+			if i < known {
 				d = s.between[i*size+k]
 			} else {
-				d = b.vary.relinks.Apart(s.x[i*n:][:n], s.x[k*n:][:n])
+				d = b.apart(i, k)
 			}
 			between[i*all+k], between[k*all+i] = d, d
 		}
 	}
 	return between
+}
+
+// apart is how far two of the individuals and children are from each other.
+func (b *brood) apart(i, k int) (d int) {
+	s := b.survivors
+	if s.marker == nil {
+		return b.vary.relinks.Apart(s.x[i*b.n:][:b.n], s.x[k*b.n:][:b.n])
+	}
+	other := s.marks[k]
+	for at, word := range s.marks[i] {
+		d += bits.OnesCount64(word ^ other[at])
+	}
+	return d
 }
 
 // next is the cheapest that is so far from all survivors, or the farthest.
@@ -109,12 +143,10 @@ func (s *survivors) next(apart int) (chosen int) {
 
 // meanApart is how far apart two individuals are on the average.
 func (b *brood) meanApart() float64 {
-	sum, pairs := 0, 0
-	for i := range b.size() {
-		for j := range i {
-			sum += b.vary.relinks.Apart(b.individual(i), b.individual(j))
-			pairs++
-		}
+	s, sum, size := b.survivors, 0, b.size()
+	s.x, s.costs, s.between = append(s.x[:0], b.x...), append(s.costs[:0], b.costs...), nil
+	for _, d := range b.measured() { // each from both sides
+		sum += d
 	}
-	return float64(sum) / float64(max(1, pairs))
+	return float64(sum) / float64(max(1, size*(size-1)))
 }

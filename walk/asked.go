@@ -24,6 +24,7 @@ func init() {
 		reflect.TypeFor[multiwalk.Checker](), reflect.TypeFor[multiwalk.Mover](), reflect.TypeFor[multiwalk.Constrained](),
 		reflect.TypeFor[multiwalk.Violator](), reflect.TypeFor[multiwalk.Feasibler](), reflect.TypeFor[multiwalk.Fixer](),
 		reflect.TypeFor[multiwalk.Relinker](),
+		reflect.TypeFor[multiwalk.Marker](),
 	}
 	ability.Renamed = map[string]string{"NewSwapState": "NewState", "NewConflictState": "NewState"}
 }

@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 const (
@@ -52,7 +53,8 @@ var (
 	_ multiwalk.AnytimeConstructor = (*Instance)(nil)
 	_ multiwalk.Bounder            = (*Instance)(nil)
 	_ multiwalk.Mover              = (*Instance)(nil)
-	_ multiwalk.Relinker           = (*Instance)(nil)
+	_ multiwalk.Marker             = (*Instance)(nil)
+	_ neighbourhood.Shopper        = (*Instance)(nil)
 )
 
 // New makes an instance of the machines and the times of operations, job by job. It refuses sizes out of bounds, a job that does not go

@@ -7,33 +7,42 @@ import (
 )
 
 // Apart implements multiwalk.Relinker: how many pairs of operations of a machine have another order. Who follows whom tells schedules apart
-// less well: one operation that moves changes three of these. It is O(operations*jobs/64).
+// less well: one operation that moves changes three of these.
 func (p *Instance) Apart(a, b []int32) (apart int) {
-	place, filled := make([]int32, len(a)), make([]int32, p.Machines)
-	for _, op := range p.sorted(b)[p.skips():] {
-		m := p.Machine[op]
-		place[op] = filled[m]
-		filled[m]++
-	}
-	words := (p.Jobs + 63) / 64
-	seen := make([]uint64, p.Machines*words) // a bit for each place in b, machine after machine, of what a has come by
-	for _, op := range p.sorted(a)[p.skips():] {
-		row, at := seen[p.Machine[op]*words:][:words], place[op]
-		apart += bits.OnesCount64(row[at/64] >> (at % 64))
-		for _, behind := range row[at/64+1:] {
-			apart += bits.OnesCount64(behind)
-		}
-		row[at/64] |= 1 << (at % 64)
+	other := p.Marks(b)
+	for k, word := range p.Marks(a) {
+		apart += bits.OnesCount64(word ^ other[k])
 	}
 	return apart
 }
 
-// skips is how many operations take no time.
-func (p *Instance) skips() (sum int32) {
-	for _, many := range p.skipped {
-		sum += many
+// Marks implements multiwalk.Marker: a bit for each two jobs of each machine, whether that of the greater number comes behind. Operations that
+// take no time have no order. It is O(operations*jobs/64).
+func (p *Instance) Marks(x []int32) []uint64 {
+	jobs, pairs := int(p.Jobs), int(p.Jobs)*int(p.Jobs-1)/2
+	words := (jobs + 63) / 64
+	marks, seen, done := make([]uint64, (pairs*int(p.Machines)+63)/64), make([]uint64, int(p.Machines)*words), make([]int32, jobs)
+	for _, named := range x {
+		job := p.job(named)
+		op := job*p.Machines + done[job]
+		if done[job]++; p.Times[op] == 0 {
+			continue
+		}
+		m, u := int(p.Machine[op]), int(job)
+		row := seen[m*words:][:words]
+		for at, w := m*pairs+u*(u-1)/2, 0; 64*w < u; at, w = at+64, w+1 {
+			part := row[w]
+			if left := u - 64*w; left < 64 {
+				part &= 1<<left - 1
+			}
+			marks[at/64] |= part << (at % 64)
+			if over := part >> (64 - at%64); over != 0 {
+				marks[at/64+1] |= over
+			}
+		}
+		row[u/64] |= 1 << (u % 64)
 	}
-	return sum
+	return marks
 }
 
 // Relink implements multiwalk.Relinker: each operation begins about at a time between those of a and b, and they are sorted by it. Two
