@@ -58,8 +58,8 @@ var rules = []rule{
 		GPU: "iterated tabu searches with short bursts, if it says that the problem is structured, and it has at most 60 facilities. " +
 			"Thousands run side by side, and the fastest one finds the best known cost within milliseconds"},
 		cores: dominated, gpu: bursts},
-	{Rule: Rule{Problem: "Assignment problems whose deltas can be kept in a matrix (kernel.TabuSwapper), and integers whose cost is how many pairs " +
-		"clash (kernel.Clasher), as in graph colouring",
+	{Rule: Rule{Problem: "Assignment problems whose deltas can be kept in a matrix (kernel.TabuSwapper), integers whose cost is how many pairs " +
+		"clash (kernel.Clasher), as in graph colouring, and job shops (neighbourhood.Shopper)",
 		GPU: "memetic search"},
 		gpu: always(population.Memetic{}, isCrossed)},
 	{Rule: Rule{Problem: "Permutations of one length side by side, with a state that prices swaps and joint swaps, or, on a GPU, a cost that is a " +
