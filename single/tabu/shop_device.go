@@ -46,6 +46,9 @@ func fitsShop(p multiwalk.Problem) error {
 
 // roomForShop says why a search takes too much shared memory, or nil.
 func roomForShop(a tabu.ShopPlan) error {
+	if room := int64(a.Jobs) * int64(a.Shortest+a.Spread); room > mostClashRoom {
+		return fmt.Errorf("%d jobs with tenures up to %d are too many", a.Jobs, a.Shortest+a.Spread-1)
+	}
 	if room := tabu.ShopRoom(a, 1); room > mostClashRoom {
 		return fmt.Errorf("a search of %d jobs on %d machines with tenures up to %d takes %d bytes of shared memory; there are %d", a.Jobs,
 			a.Machines, a.Shortest+a.Spread-1, room, mostClashRoom)
@@ -55,8 +58,17 @@ func roomForShop(a tabu.ShopPlan) error {
 
 // planOf is what launches for a shop have in common, with the tenure of cores.
 func planOf(s neighbourhood.Shop) tabu.ShopPlan {
-	return tabu.ShopPlan{Jobs: s.Jobs, Machines: s.Machines, Near: s.Near, Shortest: listedTenure, Spread: listedSpread,
+	return tabu.ShopPlan{Jobs: s.Jobs, Machines: s.Machines, Near: s.Near, Most: mostOf(s), Shortest: listedTenure, Spread: listedSpread,
 		Length: tabu.EndlessBurst, Idle: tabu.EndlessBurst, Poll: shopPoll}
+}
+
+// mostOf is how much of a critical path searches look at: all of it as a rule. On 30 jobs it has up to 50 operations, and 60 moves are listed;
+// on 100 jobs 130 and 150.
+func mostOf(s neighbourhood.Shop) int32 {
+	if s.Jobs > 50 {
+		return tabu.MostShopPath
+	}
+	return tabu.MostShopPath / 2
 }
 
 // prepareShop prepares for a job shop on the accelerator of the plan; bursts has its defaults filled in, or is nil for a search that is not

@@ -17,75 +17,62 @@ func (m shopMove) machine() int32 { return int32(m >> 24) }
 func (m shopMove) from() int32    { return int32(m >> 12 & (MostShopJobs - 1)) }
 func (m shopMove) to() int32      { return int32(m & (MostShopJobs - 1)) }
 
-const (
-	shopEnds   = 1 << 24 // the critical path ends with a block
-	shopBegins = 1 << 25 // it begins with one
-)
-
 // look lists the moves of a critical path, a random one of several. There is none only if the schedule is optimal.
 func (w *shopper) look() bool {
 	w.trace()
 	w.listed = 0
-	for from := int32(0); from < w.onPath; from += lane.WarpSize {
-		w.offer(from + w.t.LaneID())
+	next := w.onPath // the last of the block that goes on behind the 32 operations
+	for from := (w.onPath - 1) &^ (lane.WarpSize - 1); from >= 0; from -= lane.WarpSize {
+		k := from + w.t.LaneID()
+		entry := w.path[min(k, w.onPath-1)]
+		stops := w.t.Ballot(k < w.onPath && entry&shopByMachine == 0)
+		last := next
+		if behind := stops >> uint32(w.t.LaneID()); behind != 0 {
+			last = k + int32(bits.TrailingZeros32(behind))
+		}
+		if stops != 0 {
+			next = from + int32(bits.TrailingZeros32(stops))
+		}
+		w.offer(k, last, entry)
 	}
 	w.t.SyncWarp()
 	return w.listed > 0
 }
 
-// trace finds a critical path, from its end to its beginning.
+// trace finds a critical path, from its end to its beginning. An operation of the path has the number of the first one of its block there, and
+// a mark by which way the path goes on: none at its beginning.
 func (w *shopper) trace() {
-	v := w.lastCritical()
+	v, k, first := w.lastCritical(), int32(0), int32(0)
 	low := w.random.word(w.t)
 	high := w.random.word(w.t)
-	blocks, begun, ending := int32(0), int32(0), uint32(shopEnds)
-	w.onPath = 0
-	last, writes := w.place(v), w.t.LaneID() == 0
-	for k := uint32(0); ; k++ {
+	writes, waits := w.t.LaneID() == 0, uint32(shopByJob)
+	for waits != 0 && k < w.a.Most {
 		link := w.links[v]
-		if w.onPath == shopPath {
-			w.onPath = begun // the block is left out, and what comes before it
-			break
+		waits = link & (shopByMachine | shopByJob)
+		if waits == shopByMachine|shopByJob {
+			waits = shopByMachine << coin(low, high, uint32(k))
 		}
 		if writes {
-			w.path[w.onPath] = uint32(v) | uint32(blocks)<<16
+			w.path[k] = uint32(v) | uint32(first)<<16 | waits
 		}
-		w.onPath++
-		waits := link & (shopByMachine | shopByJob)
-		if waits == shopByMachine|shopByJob && coin(low, high, k) {
-			waits = shopByJob
-		}
-		if waits&shopByMachine != 0 {
-			v = int32(link & (MostShopSlots - 1))
-			continue
-		}
-		if waits == 0 {
-			ending |= shopBegins
-		}
-		if many := w.onPath - begun; many == 1 {
-			w.onPath = begun // nothing can move
-		} else {
-			if writes {
-				w.blocks[blocks] = uint32(last-many+1) | uint32(last)<<12 | ending
-			}
-			blocks++
-			begun = w.onPath
-		}
-		if waits == 0 {
-			break
-		}
+		k++
 		v--
-		last, ending = w.place(v), 0
+		if waits == shopByMachine {
+			v = int32(link & (MostShopSlots - 1))
+		} else {
+			first = k
+		}
 	}
+	w.onPath, w.begins = k, waits == 0
 	w.t.SyncWarp()
 }
 
-// coin is a random one of 64.
-func coin(low, high, k uint32) bool {
+// coin is a random bit, one of 64.
+func coin(low, high, k uint32) uint32 {
 	if k&32 != 0 {
 		low = high
 	}
-	return low>>(k&31)&1 != 0
+	return low >> (k & 31) & 1
 }
 
 // lastCritical is one of the operations with which a critical path ends.
@@ -102,20 +89,23 @@ func (w *shopper) lastCritical() (v int32) {
 	return v
 }
 
-// offer lists the moves that are certainly possible of an operation of the path, which the lane looks at: behind the last of its block, the
-// last to before it, before the first, and the first to behind it. See jobshop.Near.
-func (w *shopper) offer(k int32) {
-	entry := w.path[min(k, w.onPath-1)]
-	v, b := int32(entry&(MostShopSlots-1)), w.blocks[entry>>16]
-	first, last := int32(b&(MostShopJobs-1)), int32(b>>12&(MostShopJobs-1))
-	at, m, near := w.place(v), w.machines[v], w.a.Near
-	start, end := int32(w.row[m*w.a.Jobs+first]), int32(w.row[m*w.a.Jobs+last])
-	toLast := k < w.onPath && b&shopEnds == 0
-	toFirst := k < w.onPath && b&shopBegins == 0 && (b&shopEnds != 0 || last > first+1)
-	w.add(toLast && at < last && (near > 0 || at == last-1) && w.mayFollow(v, end), shopMoveOf(m, at, last))
-	w.add(toLast && near > 1 && at > first && at < last-1 && w.mayPrecede(end, v), shopMoveOf(m, last, at))
-	w.add(toFirst && at > first && (near > 0 || at == first+1) && w.mayPrecede(v, start), shopMoveOf(m, at, first))
-	w.add(toFirst && near > 1 && at > first+1 && at < last && w.mayFollow(start, v), shopMoveOf(m, first, at))
+// offer lists the moves that are certainly possible of operation k of the path, which the lane looks at: behind the last of its block, the
+// last to before it, before the first, and the first to behind it. See jobshop.Near. Number first of the path is the last on the machine.
+func (w *shopper) offer(k, last int32, entry uint32) {
+	v, first := int32(entry&(MostShopSlots-1)), int32(entry>>16&(MostShopPath-1))
+	at, m, near, jobs := w.place(v), w.machines[v], w.a.Near, w.a.Jobs
+	here := k < w.onPath && last < w.onPath // else there is none, or what is before it is left out
+	left, right := int32(0), int32(0)       // operations of the block before it and behind it
+	if here {
+		left, right = last-k, k-first
+	}
+	start, end := int32(w.row[m*jobs+at-left]), int32(w.row[m*jobs+at+right])
+	begins, ends := w.begins && last == w.onPath-1, first == 0
+	toLast, toFirst := !ends, !begins && (ends || left+right > 1)
+	w.add(toLast && right > 0 && (near > 0 || right == 1) && w.mayFollow(v, end), shopMoveOf(m, at, at+right))
+	w.add(toLast && near > 1 && left > 0 && right > 1 && w.mayPrecede(end, v), shopMoveOf(m, at+right, at))
+	w.add(toFirst && left > 0 && (near > 0 || left == 1) && w.mayPrecede(v, start), shopMoveOf(m, at, at-left))
+	w.add(toFirst && near > 1 && left > 1 && right > 0 && w.mayFollow(start, v), shopMoveOf(m, at-left, at))
 }
 
 // mayFollow says whether it is certain that operation u may come behind v, and mayPrecede whether it may come before it.
@@ -125,10 +115,10 @@ func (w *shopper) mayPrecede(u, v int32) bool { return w.ends[u-1] < w.ends[v]+w
 // add lists the moves of those lanes that have one.
 func (w *shopper) add(has bool, m shopMove) {
 	b := w.t.Ballot(has)
-	if at := w.listed + int32(bits.OnesCount32(b&(1<<uint32(w.t.LaneID())-1))); has && at < shopPath {
+	if at := w.listed + int32(bits.OnesCount32(b&(1<<uint32(w.t.LaneID())-1))); has && at < w.a.Most {
 		w.list[at] = uint32(m)
 	}
-	w.listed = min(shopPath, w.listed+int32(bits.OnesCount32(b)))
+	w.listed = min(w.a.Most, w.listed+int32(bits.OnesCount32(b)))
 }
 
 // estimates estimates the moves, a lane each.

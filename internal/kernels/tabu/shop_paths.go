@@ -73,129 +73,104 @@ func (w *shopper) update(begin, rest int32) {
 	id, jobs := w.t.LaneID(), w.a.Jobs
 	base, q, b := id*jobs, jobs, int32(-1)
 	if id < w.a.Machines {
-		q, b = w.firstFrom(base, begin), w.lastFrom(base, rest)
-	}
-	for k := q; k < jobs; k++ {
-		w.ends[w.row[base+k]] = shopUnknown
-	}
-	for k := b; k >= 0; k-- {
-		w.tails[w.row[base+k]] = shopUnknown
+		q, b = w.bounds(base, begin, rest)
+		unknown(w.ends, w.row[base+q:base+jobs])
+		unknown(w.tails, w.row[base:base+b+1])
 	}
 	w.t.SyncWarp()
-	f, r := forward{place: q}, reverse{place: b}
-	if id < w.a.Machines {
-		f.start(w, base)
-		r.start(w, base)
+	f, r := w.aim(base, q, 1), w.aim(base, b, -1)
+	if q > 0 && q < jobs || id < w.a.Machines && q == jobs {
+		f.previous = int32(w.row[base+q-1])
+		f.done = w.ends[f.previous]
 	}
-	for w.t.Any(f.place < jobs || r.place >= 0) {
-		if id < w.a.Machines {
-			f.step(w, base)
-			r.step(w, base)
+	if b+1 < jobs && id < w.a.Machines {
+		r.done = w.tails[w.row[base+b+1]]
+	}
+	for w.t.Any(f.left > 0 || r.left > 0) {
+		ready, rest := w.ends[f.next-1], w.tails[r.next+1]
+		if f.left > 0 && ready != shopUnknown {
+			w.links[f.next] = linked(f.previous, f.at-base, f.done, ready)
+			f.done = max(f.done, ready) + f.time
+			w.ends[f.next] = f.done
+			f.previous = f.next
+			w.advance(&f, 1)
+		}
+		if r.left > 0 && rest != shopUnknown {
+			r.done = max(r.done, rest) + r.time
+			w.tails[r.next] = r.done
+			w.advance(&r, -1)
 		}
 		w.t.SyncWarp()
 	}
-	w.Cost = int64(lane.WarpMax(w.t, f.free))
+	w.Cost = int64(lane.WarpMax(w.t, f.done))
 }
 
-// firstFrom is the first place of a machine whose operation begins at a time or later.
-func (w *shopper) firstFrom(base, begin int32) int32 {
-	low, high := int32(0), w.a.Jobs
-	for low < high {
-		middle := (low + high) / 2
-		if w.begin(int32(w.row[base+middle])) >= begin {
-			high = middle
-		} else {
-			low = middle + 1
-		}
+// front is where a lane's machine stands while longest paths are brought up to date, from its first operation to its last or the other way
+// round. It knows the operation behind the next one too, so that nothing waits for what it needs of that.
+type front struct {
+	at, left         int32 // the place of the next operation among all machines' orders, and how many there are from it on
+	next, time, then int32 // that operation, and the one behind it
+	previous, done   int32 // the one before it, and the longest path to its end
+}
+
+// aim is a front before the operation at a place of a machine; there may be none.
+func (w *shopper) aim(base, place, step int32) (f front) {
+	f.at, f.next, f.then = base+place, 1, 1
+	if f.left = w.a.Jobs - place; step < 0 {
+		f.left = place + 1
 	}
-	return low
-}
-
-// lastFrom is the last place of a machine behind whose operation there is so much to do or more.
-func (w *shopper) lastFrom(base, rest int32) int32 {
-	low, high := int32(0), w.a.Jobs
-	for low < high {
-		middle := (low + high) / 2
-		if w.rest(int32(w.row[base+middle])) >= rest {
-			low = middle + 1
-		} else {
-			high = middle
-		}
+	if base >= w.n {
+		f.left = 0
 	}
-	return low - 1
-}
-
-// forward is where a lane's machine stands while paths to operations are brought up to date.
-type forward struct {
-	place          int32 // of the next operation
-	next, time     int32 // that one
-	previous, free int32 // the one before it, and when that is done
-}
-
-func (f *forward) start(w *shopper, base int32) {
-	if f.place > 0 {
-		f.previous = int32(w.row[base+f.place-1])
-		f.free = w.ends[f.previous]
-	}
-	f.aim(w, base)
-}
-
-// aim goes to the next operation, if there is one.
-func (f *forward) aim(w *shopper, base int32) {
-	if f.place < w.a.Jobs {
-		f.next = int32(w.row[base+f.place])
+	if f.left > 0 {
+		f.next = int32(w.row[f.at])
 		f.time = w.times[f.next]
 	}
-}
-
-// step does the next operation, if it is known when its job is ready.
-func (f *forward) step(w *shopper, base int32) {
-	if f.place == w.a.Jobs {
-		return
+	if f.left > 1 {
+		f.then = int32(w.row[f.at+step])
 	}
-	ready := w.ends[f.next-1]
-	if ready == shopUnknown {
-		return
-	}
-	w.links[f.next] = linked(f.previous, f.place, f.free, ready)
-	f.free = max(f.free, ready) + f.time
-	w.ends[f.next] = f.free
-	f.previous = f.next
-	f.place++
-	f.aim(w, base)
+	return f
 }
 
-// reverse is the same for paths from operations, the other way round.
-type reverse struct {
-	place      int32
-	next, time int32
-	left       int32 // the longest path from the operation behind it
-}
-
-func (r *reverse) start(w *shopper, base int32) {
-	if r.place+1 < w.a.Jobs {
-		r.left = w.tails[w.row[base+r.place+1]]
-	}
-	r.aim(w, base)
-}
-
-func (r *reverse) aim(w *shopper, base int32) {
-	if r.place >= 0 {
-		r.next = int32(w.row[base+r.place])
-		r.time = w.times[r.next]
+// advance goes on to the next operation.
+func (w *shopper) advance(f *front, step int32) {
+	f.next, f.at = f.then, f.at+step
+	f.time = w.times[f.then]
+	if f.left--; f.left > 1 {
+		f.then = int32(w.row[f.at+step])
 	}
 }
 
-func (r *reverse) step(w *shopper, base int32) {
-	if r.place < 0 {
-		return
+// bounds are the first place of a machine whose operation begins at a time or later, and the last behind whose operation there is so much to
+// do or more.
+func (w *shopper) bounds(base, begin, rest int32) (first, last int32) {
+	most, low := w.a.Jobs, int32(0)
+	for high := w.a.Jobs; first < most || low < high; {
+		i, k := (first+most)/2, (low+high)/2
+		early, late := int32(w.row[base+min(i, w.a.Jobs-1)]), int32(w.row[base+min(k, w.a.Jobs-1)])
+		before, enough := w.begin(early) < begin, w.rest(late) >= rest
+		if first < most && before {
+			first = i + 1
+		} else if first < most {
+			most = i
+		}
+		if low < high && enough {
+			low = k + 1
+		} else if low < high {
+			high = k
+		}
 	}
-	left := w.tails[r.next+1]
-	if left == shopUnknown {
-		return
+	return first, low - 1
+}
+
+// unknown marks the longest paths of some operations, four at a time, so that these are read side by side.
+func unknown(paths []int32, list []uint16) {
+	k := 0
+	for ; k+4 <= len(list); k += 4 {
+		u0, u1, u2, u3 := list[k], list[k+1], list[k+2], list[k+3]
+		paths[u0], paths[u1], paths[u2], paths[u3] = shopUnknown, shopUnknown, shopUnknown, shopUnknown
 	}
-	r.left = max(r.left, left) + r.time
-	w.tails[r.next] = r.left
-	r.place--
-	r.aim(w, base)
+	for ; k < len(list); k++ {
+		paths[list[k]] = shopUnknown
+	}
 }

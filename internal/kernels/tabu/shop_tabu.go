@@ -17,7 +17,8 @@ const (
 	// ShopSets is how many rows of numbers, one for each operation, a walk has in sets.
 	ShopSets = 5
 
-	shopPath = 256 // operations of a critical path that a walk looks at, and moves that it lists: what comes behind is left out
+	// MostShopPath bounds ShopPlan.Most.
+	MostShopPath = 1 << 8
 )
 
 // ShopPlan says what a launch of TabuShop does.
@@ -26,6 +27,7 @@ type ShopPlan struct {
 	Jobs     int32
 	Machines int32
 	Near     int32 // 0: moves by N5; 1: by N6; 2: by N7
+	Most     int32 // operations of a critical path that a walk looks at, and moves that it lists: what comes behind is left out
 	Shortest int32 // tenure
 	Spread   int32 // a tenure is that, and up to Spread-1 more
 	Length   int32 // of a burst, or EndlessBurst
@@ -68,9 +70,9 @@ type shopper struct {
 	ends            []int32  // the longest path to the end of each operation
 	tails           []int32  // the longest path from its beginning
 	links           []uint32 // see linked
-	path            []uint32 // the operations of the critical path that are in a block of more than one, each with the number of its block
+	path            []uint32 // see trace
 	onPath          int32
-	blocks          []uint32 // see blocked
+	begins          bool     // the path is there to its beginning
 	list            []uint32 // moves: see shopMove
 	deltas          []int32  // their estimates; shopNever: it was tabu
 	listed          int32
@@ -98,7 +100,7 @@ func TabuShop(t lane.Thread, a ShopPlan, times, machines []int32, walks []ShopWa
 	if w.walk >= a.Walks {
 		return
 	}
-	w.layOut(t.WarpID() * int32(shopBytes(a.Jobs, a.Machines, w.traces())))
+	w.layOut(t.WarpID() * shopBytes(&a))
 	w.load(walks, traces, aims)
 	if a.From >= 0 {
 		drive.Drive(team.Warp{T: t}, &w, w.walk, drive.Span{From: a.From, Until: a.Until, Poll: a.Poll},
@@ -109,36 +111,34 @@ func TabuShop(t lane.Thread, a ShopPlan, times, machines []int32, walks []ShopWa
 
 // layOut finds the walk's shared memory, from a byte on.
 func (w *shopper) layOut(at int32) {
-	t, slots := w.t, int32(len(w.times))
+	t, slots, most, traces := w.t, int32(len(w.times)), w.a.Most, w.traces()
 	w.ends, at = lane.SharedAt[int32](t, at, slots), at+4*slots
 	w.tails, at = lane.SharedAt[int32](t, at, slots), at+4*slots
 	w.links, at = lane.SharedAt[uint32](t, at, slots), at+4*slots
-	w.path, at = lane.SharedAt[uint32](t, at, shopPath), at+4*shopPath
-	w.blocks, at = lane.SharedAt[uint32](t, at, shopPath/2), at+2*shopPath
-	w.list, at = lane.SharedAt[uint32](t, at, shopPath), at+4*shopPath
-	w.deltas, at = lane.SharedAt[int32](t, at, shopPath), at+4*shopPath
-	w.untils, at = lane.SharedAt[int32](t, at, w.traces()), at+4*w.traces()
-	w.heads, at = lane.SharedAt[uint32](t, at, w.traces()), at+4*w.traces()
-	w.taken, at = lane.SharedAt[uint16](t, at, w.traces()*w.a.Jobs), at+2*w.traces()*w.a.Jobs
+	w.path, at = lane.SharedAt[uint32](t, at, most), at+4*most
+	w.list, at = lane.SharedAt[uint32](t, at, most), at+4*most
+	w.deltas, at = lane.SharedAt[int32](t, at, most), at+4*most
+	w.untils, at = lane.SharedAt[int32](t, at, traces), at+4*traces
+	w.heads, at = lane.SharedAt[uint32](t, at, traces), at+4*traces
+	w.taken, at = lane.SharedAt[uint16](t, at, traces*w.a.Jobs), at+2*traces*w.a.Jobs
 	w.row = lane.SharedAt[uint16](t, at, w.n)
 }
 
-// shopBytes is how many bytes of shared memory a walk takes: a multiple of 4.
-func shopBytes(jobs, machines, traces int32) int {
-	slots := int(jobs)*int(machines+1) + 1
-	return (12*slots + 14*shopPath + 8*int(traces) + 2*int(traces)*int(jobs) + 2*int(jobs)*int(machines) + 3) &^ 3
-}
-
 // traces is how many a walk remembers: one for each iteration of the longest tenure.
-func (w *shopper) traces() int32 { return w.a.Shortest + w.a.Spread - 1 }
+func (a *ShopPlan) traces() int32 { return a.Shortest + a.Spread - 1 }
+func (w *shopper) traces() int32  { return w.a.traces() }
+
+// shopBytes is how many bytes of shared memory a walk takes: a multiple of 4.
+func shopBytes(a *ShopPlan) int32 {
+	slots := a.Jobs*(a.Machines+1) + 1
+	return (12*slots + 12*a.Most + (8+2*a.Jobs)*a.traces() + 2*a.Jobs*a.Machines + 3) &^ 3
+}
 
 // ShopRoom returns the bytes of shared memory of a block of walks.
-func ShopRoom(a ShopPlan, walks int) int {
-	return walks * shopBytes(a.Jobs, a.Machines, a.Shortest+a.Spread-1)
-}
+func ShopRoom(a ShopPlan, walks int) int { return walks * int(shopBytes(&a)) }
 
 // ShopTraces is how many numbers the traces of a walk are.
-func ShopTraces(a ShopPlan) int { return int(a.Shortest+a.Spread-1) * int(a.Jobs+2) }
+func ShopTraces(a ShopPlan) int { return int(a.traces() * (a.Jobs + 2)) }
 
 // ShopForm numbers operations as TabuShop does: operation k of job j is number j*(machines+1)+k+1, so that there is one before the first of
 // each job and one behind the last, which take no time.
