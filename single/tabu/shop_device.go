@@ -29,10 +29,7 @@ const (
 // fitsShop says why the kernel cannot search a job shop, or nil.
 func fitsShop(p multiwalk.Problem) error {
 	s := p.(neighbourhood.Shopper).Shop()
-	sum := int64(0)
-	for _, t := range s.Times {
-		sum += int64(t)
-	}
+	sum := timesOf(s)
 	slots := int64(s.Jobs)*int64(s.Machines+1) + 1
 	switch {
 	case s.Jobs < 2 || s.Jobs >= tabu.MostShopJobs || s.Machines > tabu.MostShopMachines || slots > tabu.MostShopSlots:
@@ -41,17 +38,26 @@ func fitsShop(p multiwalk.Problem) error {
 	case sum > mostShopTime:
 		return fmt.Errorf("times add up to %d; it takes up to %d", sum, mostShopTime)
 	}
-	return roomForShop(planOf(s))
+	return roomForShop(s, planOf(s))
 }
 
-// roomForShop says why a search takes too much shared memory, or nil.
-func roomForShop(a tabu.ShopPlan) error {
-	if room := int64(a.Jobs) * int64(a.Shortest+a.Spread); room > mostClashRoom {
-		return fmt.Errorf("%d jobs with tenures up to %d are too many", a.Jobs, a.Shortest+a.Spread-1)
+// timesOf is how long all operations take one after the other.
+func timesOf(s neighbourhood.Shop) (sum int64) {
+	for _, t := range s.Times {
+		sum += int64(t)
 	}
-	if room := tabu.ShopRoom(a, 1); room > mostClashRoom {
-		return fmt.Errorf("a search of %d jobs on %d machines with tenures up to %d takes %d bytes of shared memory; there are %d", a.Jobs,
-			a.Machines, a.Shortest+a.Spread-1, room, mostClashRoom)
+	return sum
+}
+
+// isLong says whether longest paths may be too long for TabuShopNarrow.
+func isLong(s neighbourhood.Shop) bool { return timesOf(s) >= tabu.MostNarrowShop }
+
+// roomForShop says why a search takes too much shared memory, or nil.
+func roomForShop(s neighbourhood.Shop, a tabu.ShopPlan) error {
+	longest := a.Shortest + a.Spread - 1
+	if int64(a.Jobs)*int64(longest) > mostClashRoom || tabu.ShopRoom(a, isLong(s), 1) > mostClashRoom {
+		return fmt.Errorf("a search of %d jobs on %d machines with tenures up to %d takes more than %d bytes of shared memory", a.Jobs, a.Machines,
+			longest, mostClashRoom)
 	}
 	return nil
 }
@@ -85,7 +91,7 @@ func (m Tabu) prepareShop(_ string, p multiwalk.Problem, plan walk.Plan, bursts 
 		if shortest+spread > mostJoint {
 			return nil, fmt.Errorf("multiwalk: tabu tenure %d is too long for a GPU; use 0 for the default", m.Tenure)
 		}
-		if err := roomForShop(f.launch); err != nil {
+		if err := roomForShop(f.shop, f.launch); err != nil {
 			return nil, fmt.Errorf("multiwalk: tabu tenure %d is too long for a GPU: %w; use 0 for the default", m.Tenure, err)
 		}
 	}
@@ -101,7 +107,11 @@ func (m Tabu) prepareShop(_ string, p multiwalk.Problem, plan walk.Plan, bursts 
 		f.launch.Idle = int32(tabuPatience + tabuPatienceEach*n)
 		f.launch.Weakest, f.launch.Strongest = int32(max(2, n/20)), int32(max(2, n/4))
 	}
-	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: n, Module: tabu.ShopModule(), Ran: ran, Names: fleet.Always("TabuShop"),
+	kernel := "TabuShopNarrow"
+	if isLong(f.shop) {
+		kernel = "TabuShop"
+	}
+	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: n, Module: tabu.ShopModule(), Ran: ran, Names: fleet.Always(kernel),
 		New: func() fleet.Machine { return f.machine() }}
 	return f, nil
 }

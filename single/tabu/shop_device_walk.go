@@ -20,7 +20,7 @@ const shopIteration = 20
 func (f *shopFleet) machine() *machineShop {
 	n, c := f.N, &machineShop{}
 	c.Plan, c.Costs = f.launch, func(s *tabu.ShopWalk) (int64, int64) { return s.Cost, s.Least }
-	c.Room = func(warps int) int { return tabu.ShopRoom(f.launch, warps) }
+	c.Room = func(warps int) int { return tabu.ShopRoom(f.launch, isLong(f.shop), warps) }
 	c.Bytes, c.Most = 4*n*(tabu.ShopSets+1)+4*tabu.ShopTraces(f.launch)+128, math.MaxInt32/max(tabu.ShopSets*n, tabu.ShopTraces(f.launch))
 	c.Each = int64(f.shop.Jobs)
 	c.Lasts = func() int64 { return c.Paced(shopIteration*float64(n), emulatedIterations/int64(c.Size)) }

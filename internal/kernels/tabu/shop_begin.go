@@ -17,10 +17,10 @@ const (
 )
 
 // setAt is where a row of the walk begins.
-func (w *shopper) setAt(which int32) int32 { return (which*w.a.Walks + w.walk) * w.n }
+func (w *shopper[T]) setAt(which int32) int32 { return (which*w.a.Walks + w.walk) * w.n }
 
 // keep copies the orders of the machines to sets.
-func (w *shopper) keep(which int32) {
+func (w *shopper[T]) keep(which int32) {
 	at := w.setAt(which)
 	for k := w.t.LaneID(); k < w.n; k += lane.WarpSize {
 		w.sets[at+k] = int32(w.row[k])
@@ -28,7 +28,7 @@ func (w *shopper) keep(which int32) {
 }
 
 // recall takes the orders of the machines from sets.
-func (w *shopper) recall(which int32) {
+func (w *shopper[T]) recall(which int32) {
 	at := w.setAt(which)
 	w.t.SyncWarp()
 	for k := w.t.LaneID(); k < w.n; k += lane.WarpSize {
@@ -38,18 +38,18 @@ func (w *shopper) recall(which int32) {
 }
 
 // take takes the orders of the machines from a solution: operations that take no time come first.
-func (w *shopper) take(x []int32) {
+func (w *shopper[T]) take(x []int32) {
 	done, filled := w.tails[:w.a.Jobs], w.ends[:w.a.Machines]
 	if w.t.LaneID() == 0 {
-		clear32(filled)
+		clearAll(filled)
 		for part := range int32(2) {
-			clear32(done)
+			clearAll(done)
 			for k := range w.n {
 				job := x[k] / w.a.Machines
 				done[job]++
-				v := job*(w.a.Machines+1) + done[job]
+				v := job*(w.a.Machines+1) + int32(done[job])
 				if m := w.machines[v]; (w.times[v] > 0) == (part > 0) {
-					w.row[m*w.a.Jobs+filled[m]] = uint16(v)
+					w.row[m*w.a.Jobs+int32(filled[m])] = uint16(v)
 					filled[m]++
 				}
 			}
@@ -58,14 +58,14 @@ func (w *shopper) take(x []int32) {
 	w.t.SyncWarp()
 }
 
-func clear32(list []int32) {
+func clearAll[T shopPaths](list []T) {
 	for k := range list {
 		list[k] = 0
 	}
 }
 
 // refresh finds all longest paths.
-func (w *shopper) refresh() {
+func (w *shopper[T]) refresh() {
 	for k := w.t.LaneID(); k <= w.a.Jobs; k += lane.WarpSize {
 		none := k * (w.a.Machines + 1)
 		w.ends[none], w.tails[none], w.links[none] = 0, 0, 0
@@ -75,13 +75,13 @@ func (w *shopper) refresh() {
 }
 
 // burst begins a burst at the present solution.
-func (w *shopper) burst() {
+func (w *shopper[T]) burst() {
 	w.TopCost, w.Made, w.TopMade = w.Cost, 0, 0
 	w.keep(shopTop)
 }
 
 // perturb ends a burst: the walk goes on from the best of it after some random moves.
-func (w *shopper) perturb() {
+func (w *shopper[T]) perturb() {
 	if w.TopCost < w.Before || w.Strength >= w.a.Strongest {
 		w.Strength = w.a.Weakest
 	} else {
@@ -99,7 +99,7 @@ func (w *shopper) perturb() {
 }
 
 // load takes a walk up where it was, or to its aim.
-func (w *shopper) load(walks []ShopWalk, traces, aims []int32) {
+func (w *shopper[T]) load(walks []ShopWalk, traces, aims []int32) {
 	w.ShopWalk = walks[w.walk]
 	w.random.seed, w.random.walk = w.a.Seed, w.a.First+uint32(w.walk)
 	w.random.seek(w.t, w.Drawn)
@@ -125,7 +125,7 @@ func (w *shopper) load(walks []ShopWalk, traces, aims []int32) {
 }
 
 // remembered takes up the traces of the last launch.
-func (w *shopper) remembered(traces []int32) {
+func (w *shopper[T]) remembered(traces []int32) {
 	at, many := w.walk*w.traces()*(w.a.Jobs+2), w.traces()
 	for k := w.t.LaneID(); k < many; k += lane.WarpSize {
 		w.untils[k], w.heads[k] = traces[at+k], uint32(traces[at+many+k])
@@ -137,7 +137,7 @@ func (w *shopper) remembered(traces []int32) {
 }
 
 // store leaves a walk for the next launch.
-func (w *shopper) store(walks []ShopWalk, traces []int32) {
+func (w *shopper[T]) store(walks []ShopWalk, traces []int32) {
 	w.t.SyncWarp()
 	at, many := w.walk*w.traces()*(w.a.Jobs+2), w.traces()
 	for k := w.t.LaneID(); k < many; k += lane.WarpSize {
@@ -161,10 +161,10 @@ func (w *shopper) store(walks []ShopWalk, traces []int32) {
 }
 
 // tell writes the solution whose orders of machines the walk has: each operation behind all that come before it. The longest paths are lost.
-func (w *shopper) tell(which int32) {
+func (w *shopper[T]) tell(which int32) {
 	at, id := w.setAt(which), w.t.LaneID()
 	for v := id; v < int32(len(w.times)); v += lane.WarpSize {
-		w.ends[v] = shopUnknown
+		w.ends[v] = ^T(0)
 	}
 	w.t.SyncWarp()
 	for k := id; k <= w.a.Jobs; k += lane.WarpSize {
@@ -176,7 +176,7 @@ func (w *shopper) tell(which int32) {
 		v, ready := int32(0), false
 		if id < w.a.Machines && place < w.a.Jobs {
 			v = int32(w.row[base+place])
-			ready = w.ends[v-1] != shopUnknown
+			ready = w.ends[v-1] != ^T(0)
 		}
 		b := w.t.Ballot(ready)
 		if ready {

@@ -9,7 +9,7 @@ import (
 )
 
 // choose returns the best listed move that is admissible; of several the one that a word favours, and of all where all are tabu.
-func (w *shopper) choose(word uint32) shopMove {
+func (w *shopper[T]) choose(word uint32) shopMove {
 	for left := w.listed; left > 0; left-- {
 		k, delta := w.best(word)
 		m := shopMove(w.list[k])
@@ -26,7 +26,7 @@ func (w *shopper) choose(word uint32) shopMove {
 }
 
 // anyOf returns the listed move that a word favours.
-func (w *shopper) anyOf(word uint32) shopMove {
+func (w *shopper[T]) anyOf(word uint32) shopMove {
 	w.t.SyncWarp() // all have read
 	for k := w.t.LaneID(); k < w.listed; k += lane.WarpSize {
 		w.deltas[k] = 0
@@ -37,7 +37,7 @@ func (w *shopper) anyOf(word uint32) shopMove {
 }
 
 // best is the number of the listed move of the least estimate, and that; of several the one that a word favours.
-func (w *shopper) best(word uint32) (number, delta int32) {
+func (w *shopper[T]) best(word uint32) (number, delta int32) {
 	least, lot := int32(shopNever), uint32(math.MaxUint32)
 	for k := w.t.LaneID(); k < w.listed; k += lane.WarpSize {
 		m, d := shopMove(w.list[k]), w.deltas[k]
@@ -59,7 +59,7 @@ func (w *shopper) best(word uint32) (number, delta int32) {
 
 // forbids says whether a move is tabu: after it all operations that another one of late has moved stand where they stood, and it moves one
 // of them there. A lane asks a trace.
-func (w *shopper) forbids(m shopMove) bool {
+func (w *shopper[T]) forbids(m shopMove) bool {
 	tabu := false
 	for k := w.t.LaneID(); k < w.traces(); k += lane.WarpSize {
 		if w.untils[k]-w.Now > 0 && int32(w.heads[k]>>24) == m.machine() {
@@ -70,7 +70,7 @@ func (w *shopper) forbids(m shopMove) bool {
 }
 
 // restores says whether a move brings all back that a trace has taken.
-func (w *shopper) restores(m shopMove, trace int32) bool {
+func (w *shopper[T]) restores(m shopMove, trace int32) bool {
 	head := w.heads[trace]
 	stood, last := int32(head>>12&(MostShopJobs-1)), int32(head&(MostShopJobs-1))
 	moves, from, to := false, m.from(), m.to()
@@ -95,7 +95,7 @@ func (w *shopper) restores(m shopMove, trace int32) bool {
 }
 
 // remember makes a trace of what a move is about to take, which is tabu for a tenure.
-func (w *shopper) remember(m shopMove, tenure int32) {
+func (w *shopper[T]) remember(m shopMove, tenure int32) {
 	w.Now++
 	if w.Trace++; w.Trace >= w.traces() {
 		w.Trace = 0
@@ -112,7 +112,7 @@ func (w *shopper) remember(m shopMove, tenure int32) {
 }
 
 // forget makes all moves admissible.
-func (w *shopper) forget() {
+func (w *shopper[T]) forget() {
 	for k := w.t.LaneID(); k < w.traces(); k += lane.WarpSize {
 		w.untils[k] = w.Now
 	}

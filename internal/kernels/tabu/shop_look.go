@@ -18,7 +18,7 @@ func (m shopMove) from() int32    { return int32(m >> 12 & (MostShopJobs - 1)) }
 func (m shopMove) to() int32      { return int32(m & (MostShopJobs - 1)) }
 
 // look lists the moves of a critical path, a random one of several. There is none only if the schedule is optimal.
-func (w *shopper) look() bool {
+func (w *shopper[T]) look() bool {
 	w.trace()
 	w.listed = 0
 	next := w.onPath // the last of the block that goes on behind the 32 operations
@@ -41,7 +41,7 @@ func (w *shopper) look() bool {
 
 // trace finds a critical path, from its end to its beginning. An operation of the path has the number of the first one of its block there, and
 // a mark by which way the path goes on: none at its beginning.
-func (w *shopper) trace() {
+func (w *shopper[T]) trace() {
 	v, k, first := w.lastCritical(), int32(0), int32(0)
 	low := w.random.word(w.t)
 	high := w.random.word(w.t)
@@ -76,11 +76,11 @@ func coin(low, high, k uint32) uint32 {
 }
 
 // lastCritical is one of the operations with which a critical path ends.
-func (w *shopper) lastCritical() (v int32) {
+func (w *shopper[T]) lastCritical() (v int32) {
 	many := uint32(0)
 	for from := int32(0); from < w.a.Jobs; from += lane.WarpSize {
 		job := from + w.t.LaneID()
-		for b := w.t.Ballot(job < w.a.Jobs && w.ends[min(job+1, w.a.Jobs)*(w.a.Machines+1)-1] == int32(w.Cost)); b != 0; b &= b - 1 {
+		for b := w.t.Ballot(job < w.a.Jobs && w.end(min(job+1, w.a.Jobs)*(w.a.Machines+1)-1) == int32(w.Cost)); b != 0; b &= b - 1 {
 			if many++; many == 1 || w.random.below(w.t, many) == 0 {
 				v = (from+int32(bits.TrailingZeros32(b))+1)*(w.a.Machines+1) - 1
 			}
@@ -91,7 +91,7 @@ func (w *shopper) lastCritical() (v int32) {
 
 // offer lists the moves that are certainly possible of operation k of the path, which the lane looks at: behind the last of its block, the
 // last to before it, before the first, and the first to behind it. See jobshop.Near. Number first of the path is the last on the machine.
-func (w *shopper) offer(k, last int32, entry uint32) {
+func (w *shopper[T]) offer(k, last int32, entry uint32) {
 	v, first := int32(entry&(MostShopSlots-1)), int32(entry>>16&(MostShopPath-1))
 	at, m, near, jobs := w.place(v), w.machines[v], w.a.Near, w.a.Jobs
 	here := k < w.onPath && last < w.onPath // else there is none, or what is before it is left out
@@ -109,11 +109,11 @@ func (w *shopper) offer(k, last int32, entry uint32) {
 }
 
 // mayFollow says whether it is certain that operation u may come behind v, and mayPrecede whether it may come before it.
-func (w *shopper) mayFollow(u, v int32) bool  { return w.tails[u+1] < w.tails[v]+w.times[u+1] }
-func (w *shopper) mayPrecede(u, v int32) bool { return w.ends[u-1] < w.ends[v]+w.times[u-1] }
+func (w *shopper[T]) mayFollow(u, v int32) bool  { return w.tail(u+1) < w.tail(v)+w.times[u+1] }
+func (w *shopper[T]) mayPrecede(u, v int32) bool { return w.end(u-1) < w.end(v)+w.times[u-1] }
 
 // add lists the moves of those lanes that have one.
-func (w *shopper) add(has bool, m shopMove) {
+func (w *shopper[T]) add(has bool, m shopMove) {
 	b := w.t.Ballot(has)
 	if at := w.listed + int32(bits.OnesCount32(b&(1<<uint32(w.t.LaneID())-1))); has && at < w.a.Most {
 		w.list[at] = uint32(m)
@@ -122,7 +122,7 @@ func (w *shopper) add(has bool, m shopMove) {
 }
 
 // estimates estimates the moves, a lane each.
-func (w *shopper) estimates() {
+func (w *shopper[T]) estimates() {
 	for k := w.t.LaneID(); k < w.listed; k += lane.WarpSize {
 		w.deltas[k] = w.estimate(shopMove(w.list[k])) - int32(w.Cost)
 	}
@@ -130,21 +130,21 @@ func (w *shopper) estimates() {
 }
 
 // estimate is the longest path through the operations that a move concerns, with the paths around them as they are.
-func (w *shopper) estimate(m shopMove) (longest int32) {
+func (w *shopper[T]) estimate(m shopMove) (longest int32) {
 	row := w.row[m.machine()*w.a.Jobs:]
 	from, to := m.from(), m.to()
 	first, last := min(from, to), max(from, to)
 	done, left := int32(0), int32(0)
 	if first > 0 {
-		done = w.ends[row[first-1]]
+		done = w.end(int32(row[first-1]))
 	}
 	if last+1 < w.a.Jobs {
-		left = w.tails[row[last+1]]
+		left = w.tail(int32(row[last+1]))
 	}
 	for k := first; k <= last; k++ {
 		v := int32(row[movedFrom(k, from, to)])
-		done = max(done, w.ends[v-1]) + w.times[v]
-		longest = max(longest, done+w.tails[v+1])
+		done = max(done, w.end(v-1)) + w.times[v]
+		longest = max(longest, done+w.tail(v+1))
 	}
 	return max(longest, done+left)
 }

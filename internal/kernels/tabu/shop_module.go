@@ -12,9 +12,10 @@ import (
 //go:embed zshop.ptx
 var shopPTX []byte
 
-// ShopModule is the kernel TabuShop. The shop is an argument.
+// ShopModule is the kernels of TabuShop. The shop is an argument.
 func ShopModule() kernel.Module {
 	return kernel.Module{Name: gpu.NameOf("internal/kernels/tabu", shopPTX), PTX: shopPTX, Entries: map[string]kernel.Entry{
-		"TabuShop": {Symbol: "TabuShop", Func: TabuShop},
+		"TabuShop":       {Symbol: "TabuShop", Func: TabuShop},
+		"TabuShopNarrow": {Symbol: "TabuShopNarrow", Func: TabuShopNarrow},
 	}}
 }

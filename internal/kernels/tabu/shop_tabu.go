@@ -19,6 +19,8 @@ const (
 
 	// MostShopPath bounds ShopPlan.Most.
 	MostShopPath = 1 << 8
+	// MostNarrowShop is more than any longest path of TabuShopNarrow.
+	MostNarrowShop = math.MaxUint16
 )
 
 // ShopPlan says what a launch of TabuShop does.
@@ -55,11 +57,14 @@ type ShopWalk struct {
 	_               int32
 }
 
+// shopPaths is the type of longest paths.
+type shopPaths interface{ int32 | uint16 }
+
 // shopper is a walk in progress. All lanes have the same, but for the slices, which they share.
 //
 // Operations have the numbers of ShopForm. So the one before it in its job is v-1, and the one behind it v+1, and where there is none these
 // have a number too, take no time and end at 0.
-type shopper struct {
+type shopper[T shopPaths] struct {
 	random          stream
 	t               lane.Thread
 	a               ShopPlan
@@ -67,8 +72,8 @@ type shopper struct {
 	n               int32 // operations
 	times, machines []int32
 	row             []uint16 // the operations of each machine in their order
-	ends            []int32  // the longest path to the end of each operation
-	tails           []int32  // the longest path from its beginning
+	ends            []T      // the longest path to the end of each operation
+	tails           []T      // the longest path from its beginning
 	links           []uint32 // see linked
 	path            []uint32 // see trace
 	onPath          int32
@@ -96,24 +101,31 @@ type shopper struct {
 // times and machines are a ShopForm. Between launches sets holds n*ShopSets numbers a walk, n operations row by row of all walks; traces as
 // many as ShopTraces says; aims n numbers a walk. The block needs ShopRoom bytes of shared memory. See Explore for hits, goal and stop.
 func TabuShop(t lane.Thread, a ShopPlan, times, machines []int32, walks []ShopWalk, sets, traces, aims []int32, hits, goal []int64, stop []uint32) {
-	w := shopper{t: t, a: a, walk: t.GridWarpID(), n: a.Jobs * a.Machines, times: times, machines: machines, sets: sets}
+	searchShop[int32](t, a, times, machines, walks, sets, traces, aims, drive.Race{Hits: hits, Goal: goal, Stop: stop})
+}
+
+// TabuShopNarrow is TabuShop where all operations one after the other take less than MostNarrowShop: a multiprocessor then holds more walks.
+func TabuShopNarrow(t lane.Thread, a ShopPlan, times, machines []int32, walks []ShopWalk, sets, traces, aims []int32, hits, goal []int64,
+	stop []uint32) {
+	searchShop[uint16](t, a, times, machines, walks, sets, traces, aims, drive.Race{Hits: hits, Goal: goal, Stop: stop})
+}
+
+func searchShop[T shopPaths](t lane.Thread, a ShopPlan, times, machines []int32, walks []ShopWalk, sets, traces, aims []int32, race drive.Race) {
+	w := shopper[T]{t: t, a: a, walk: t.GridWarpID(), n: a.Jobs * a.Machines, times: times, machines: machines, sets: sets}
 	if w.walk >= a.Walks {
 		return
 	}
-	w.layOut(t.WarpID() * shopBytes(&a))
+	w.layOut(t.WarpID() * a.bytes(T(0) > ^T(0)))
 	w.load(walks, traces, aims)
 	if a.From >= 0 {
-		drive.Drive(team.Warp{T: t}, &w, w.walk, drive.Span{From: a.From, Until: a.Until, Poll: a.Poll},
-			drive.Race{Hits: hits, Goal: goal, Stop: stop})
+		drive.Drive(team.Warp{T: t}, &w, w.walk, drive.Span{From: a.From, Until: a.Until, Poll: a.Poll}, race)
 	}
 	w.store(walks, traces)
 }
 
 // layOut finds the walk's shared memory, from a byte on.
-func (w *shopper) layOut(at int32) {
+func (w *shopper[T]) layOut(at int32) {
 	t, slots, most, traces := w.t, int32(len(w.times)), w.a.Most, w.traces()
-	w.ends, at = lane.SharedAt[int32](t, at, slots), at+4*slots
-	w.tails, at = lane.SharedAt[int32](t, at, slots), at+4*slots
 	w.links, at = lane.SharedAt[uint32](t, at, slots), at+4*slots
 	w.path, at = lane.SharedAt[uint32](t, at, most), at+4*most
 	w.list, at = lane.SharedAt[uint32](t, at, most), at+4*most
@@ -121,21 +133,30 @@ func (w *shopper) layOut(at int32) {
 	w.untils, at = lane.SharedAt[int32](t, at, traces), at+4*traces
 	w.heads, at = lane.SharedAt[uint32](t, at, traces), at+4*traces
 	w.taken, at = lane.SharedAt[uint16](t, at, traces*w.a.Jobs), at+2*traces*w.a.Jobs
-	w.row = lane.SharedAt[uint16](t, at, w.n)
+	w.row, at = lane.SharedAt[uint16](t, at, w.n), (at+2*w.n+3)&^3
+	each := int32(2)
+	if T(0) > ^T(0) { // they have signs
+		each = 4
+	}
+	w.ends, at = lane.SharedAt[T](t, at, slots), at+each*slots
+	w.tails = lane.SharedAt[T](t, at, slots)
 }
 
 // traces is how many a walk remembers: one for each iteration of the longest tenure.
-func (a *ShopPlan) traces() int32 { return a.Shortest + a.Spread - 1 }
-func (w *shopper) traces() int32  { return w.a.traces() }
+func (a *ShopPlan) traces() int32   { return a.Shortest + a.Spread - 1 }
+func (w *shopper[T]) traces() int32 { return w.a.traces() }
 
-// shopBytes is how many bytes of shared memory a walk takes: a multiple of 4.
-func shopBytes(a *ShopPlan) int32 {
-	slots := a.Jobs*(a.Machines+1) + 1
-	return (12*slots + 12*a.Most + (8+2*a.Jobs)*a.traces() + 2*a.Jobs*a.Machines + 3) &^ 3
+// bytes is how many bytes of shared memory a walk takes, for long paths or for those of TabuShopNarrow: a multiple of 4.
+func (a *ShopPlan) bytes(long bool) int32 {
+	slots, each := a.Jobs*(a.Machines+1)+1, int32(2)
+	if long {
+		each = 4
+	}
+	return 4*slots + 12*a.Most + ((8+2*a.Jobs)*a.traces()+3)&^3 + (2*a.Jobs*a.Machines+3)&^3 + (2*each*slots+3)&^3
 }
 
 // ShopRoom returns the bytes of shared memory of a block of walks.
-func ShopRoom(a ShopPlan, walks int) int { return walks * int(shopBytes(&a)) }
+func ShopRoom(a ShopPlan, long bool, walks int) int { return walks * int(a.bytes(long)) }
 
 // ShopTraces is how many numbers the traces of a walk are.
 func ShopTraces(a ShopPlan) int { return int(a.traces() * (a.Jobs + 2)) }
@@ -153,7 +174,7 @@ func ShopForm(jobs, machines int32, machine, times []int32) (formTimes, formMach
 }
 
 // Step makes iteration i.
-func (w *shopper) Step(int64) drive.Outcome {
+func (w *shopper[T]) Step(int64) drive.Outcome {
 	if w.Made >= int64(w.a.Length) && w.a.Length != EndlessBurst || w.Made-w.TopMade >= int64(w.a.Idle) && w.a.Idle != EndlessBurst {
 		w.perturb()
 	}
@@ -170,7 +191,7 @@ func (w *shopper) Step(int64) drive.Outcome {
 }
 
 // note notes the best of the burst, and the incumbent.
-func (w *shopper) note() {
+func (w *shopper[T]) note() {
 	if w.Cost < w.TopCost {
 		w.TopCost, w.TopMade = w.Cost, w.Made
 		if w.a.Length != EndlessBurst || w.a.Idle != EndlessBurst {
