@@ -8,9 +8,11 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/internal/must"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/jobshop"
 	"github.com/multiwalk/multiwalk/single/internal/trial"
 	"github.com/multiwalk/multiwalk/walk"
@@ -114,4 +116,30 @@ func shopText(t *testing.T, w *machineShop) string {
 		text += fmt.Sprintf("\n%v\n%v", x, best)
 	}
 	return text
+}
+
+// The searches keep their promises: deltas add up, equal seeds give equal runs, and a run that is resumed goes on as it was.
+func TestShop_Conform(t *testing.T) {
+	unraced.Test(t)
+	p := shopOf(t, 6, 5, 4, 1)
+	for _, m := range []walk.Method{Tabu{Tenure: 5}, IteratedTabu{Length: 20, Weakest: 2, Strongest: 5}} {
+		conformance.Method(t, m, p, conformance.Budget(1_500), conformance.On(device.Emulator()))
+	}
+}
+
+func TestShop_Refuse(t *testing.T) {
+	p := shopOf(t, 9, 7, 0, 1)
+	for says, v := range map[string]struct {
+		m walk.Method
+		p multiwalk.Problem
+	}{
+		"takes 2 to 4095 jobs on up to 32 machines": {Tabu{}, must.Have(jobshop.Draw(2, 33, 1))(t)},
+		"takes more than 101376 bytes":              {Tabu{}, must.Have(jobshop.Draw(300, 30, 1))(t)},
+		"tenure 20000 is too long":                  {Tabu{Tenure: 20000}, p},
+		"aspiration 5 is by age":                    {Tabu{Aspiration: 5}, p},
+		`it has no kernels for that`:                {Tabu{Neighbourhood: "swap"}, p},
+	} {
+		_, err := multiwalk.Minimize(t.Context(), v.p, v.m, multiwalk.Settings{Device: device.Emulator(), Walks: 1, Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+		must.Fail(t, says)(err)
+	}
 }

@@ -22,7 +22,7 @@ import (
 // States with rows of swaps (state.SwapsFollower) are searched fastest, then those with SwapDelta, then a problem with SwapDelta; else
 // each swap is evaluated in full. On a GPU it depends on the problem's kernels. With a kernel.TabuSwapper a search is a warp or, for a
 // longer permutation, a block of them, and makes the same moves as on a core. With a kernel.Clasher, as graph colouring has, thousands of
-// searches run over integers. Any other problem with kernels is searched in any neighbourhood whose moves have deltas, and a search takes
+// searches run over integers, and of a job shop (neighbourhood.Shopper), by the moves of a core until the first perturbation. Any other problem with kernels is searched in any neighbourhood whose moves have deltas, and a search takes
 // enough blocks for one thread per move: see explorer.TabuMoves. These searches make the moves of a core too, except on swaps of a
 // permutation: there they take a random one of equally good swaps, and force none.
 type Tabu struct {
