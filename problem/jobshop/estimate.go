@@ -17,48 +17,30 @@ func (w *moves) List(r *multiwalk.Rand, list []multiwalk.Listed) []multiwalk.Lis
 // each of these.
 func (s *schedule) estimate(m multiwalk.Move) multiwalk.Listed {
 	row := s.seq[m.I*s.p.Jobs:][:s.p.Jobs]
-	u := row[m.J]
-	part := row[min(m.J, m.K) : max(m.J, m.K)+1]
+	u, part := row[m.J], row[min(m.J, m.K):max(m.J, m.K)+1]
 	done, tail := part[0].previous.end, part[len(part)-1].next.tail
 	var longest int32
 	if m.J < m.K {
 		part = part[1:]
-		head := max(s.follow(part, done), u.before.end)
-		tail = max(tail, u.behind.tail) + u.time
-		longest = head + tail
-		_, most := s.precede(part, tail)
-		longest = max(longest, most)
 	} else {
 		part = part[:len(part)-1]
-		head := max(done, u.before.end)
-		s.follow(part, head+u.time)
-		tail, longest = s.precede(part, tail)
-		longest = max(longest, head+max(tail, u.behind.tail)+u.time)
+		done, longest = u.through(done, longest)
 	}
-	return multiwalk.Listed{Move: m, Delta: int64(longest) - int64(s.cost)}
+	for _, op := range part {
+		done, longest = op.through(done, longest)
+	}
+	if m.J < m.K {
+		done, longest = u.through(done, longest)
+	}
+	return multiwalk.Listed{Move: m, Delta: int64(max(longest, done+tail)) - int64(s.cost)}
 }
 
-// follow keeps when some operations begin that follow each other on a machine once that is free, and returns when the last is done.
-func (s *schedule) follow(part []*node, done int32) int32 {
-	heads := s.heads[:len(part)]
-	for k, op := range part {
-		head := max(done, op.before.end)
-		heads[k] = head
-		done = head + op.time
-	}
-	return done
-}
-
-// precede returns the longest path from the first of some operations, where that from what follows them on the machine is known, and the
-// longest through any of them, after follow.
-func (s *schedule) precede(part []*node, tail int32) (from, longest int32) {
-	heads := s.heads[:len(part)]
-	for k := len(part) - 1; k >= 0; k-- {
-		op := part[k]
-		tail = max(tail, op.behind.tail) + op.time
-		longest = max(longest, heads[k]+tail)
-	}
-	return tail, longest
+// through is when an operation is done whose machine is free at a time, and the longest path through it that goes on in its job, or another
+// one that is longer. The longest path through operations that follow each other leaves them behind one of them, so nobody need know where it
+// has come to them.
+func (v *node) through(free, longest int32) (done, most int32) {
+	done = max(free, v.before.end) + v.time
+	return done, max(longest, done+v.behind.tail)
 }
 
 // Takes implements multiwalk.MoveLister: the operations between both places, each with the place where it stands. The schedule may be that

@@ -16,7 +16,6 @@ type schedule struct {
 	saved saved
 
 	blocks []block // of the critical path that was looked at last
-	heads  []int32 // scratch of estimate
 }
 
 // node is an operation: 64 bytes, a line of the cache.
@@ -45,7 +44,7 @@ type saved struct {
 
 func newSchedule(p *Instance) *schedule {
 	n := p.operations()
-	s := &schedule{p: p, nodes: make([]node, n), none: new(node), order: make([]*node, n), seq: make([]*node, n), heads: make([]int32, p.Jobs)}
+	s := &schedule{p: p, nodes: make([]node, n), none: new(node), order: make([]*node, n), seq: make([]*node, n)}
 	s.saved.order, s.saved.along = make([]*node, n), make([]*node, n)
 	for name := range s.nodes {
 		v := &s.nodes[name]

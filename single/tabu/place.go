@@ -75,10 +75,7 @@ func crowdFor(method string, p multiwalk.Problem, name string) crowd {
 func (c crowd) place(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
 	switch c {
 	case crowdOfShops:
-		if err := fitsShop(p); err != nil {
-			return walk.NoKernel(method, d, err.Error())
-		}
-		return nil
+		return placeShop(method, p, d)
 	case crowdOfFlips:
 		_, _, lack := flipModule(p)
 		return placeMoves(method, p, d, name, "flips", walking.ByFlips(name), lack)

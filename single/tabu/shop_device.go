@@ -26,6 +26,20 @@ const (
 	shopPoll = 16
 )
 
+// placeShop reports why the kernel cannot run for a job shop.
+func placeShop(method string, p multiwalk.Problem, d multiwalk.Device) error {
+	if err := walk.NoFixed(method, p); err != nil {
+		return err
+	}
+	if err := noConstraints(method, p, d); err != nil {
+		return err
+	}
+	if err := fitsShop(p); err != nil {
+		return walk.NoKernel(method, d, err.Error())
+	}
+	return nil
+}
+
 // fitsShop says why the kernel cannot search a job shop, or nil.
 func fitsShop(p multiwalk.Problem) error {
 	s := p.(neighbourhood.Shopper).Shop()
