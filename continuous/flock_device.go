@@ -189,7 +189,8 @@ const leastThreads = 256
 func (w *flockMachine) divide(each int) (chip int32, teams int) {
 	most := w.Machine.SharedPerBlock() - 8<<10 // the kernel has some of its own
 	warp := lane.WarpSize / w.lanes()
-	all := min(flock.MostThreads/w.lanes(), (each+warp-1)/warp*warp)
+	rounds := (each*w.lanes() + flock.MostThreads - 1) / flock.MostThreads // a team has as many vectors as another, or one less
+	all := ((each+rounds-1)/rounds + warp - 1) / warp * warp
 	for chip = w.f.chip; chip >= 0; chip-- {
 		for teams = all; teams > 0 && w.room(chip, each, teams) > most; teams -= warp {
 		}

@@ -40,17 +40,16 @@ func classic(word string, n, instance int) (*Instance, error) {
 		}
 		f := function{name: fmt.Sprintf("%s:d%d", c.name, n), cost: c.cost}
 		shift := make([]float64, n)
-		var origin []float64
 		if instance > 0 {
 			f.name += fmt.Sprintf(":i%d", instance)
 			r := multiwalk.NewRand(shiftSeed, instance)
 			for i := range shift {
 				shift[i] = float64((c.upper - c.lower) * 0.5 * (r.Float64() - 0.5))
 			}
-			f.cost, origin = shifted(c.cost, shift), shift
+			f.cost = shifted(c.cost, shift)
 		}
 		if c.sum != noSum {
-			f.sum = sumOf(c.sum, origin)
+			f.sum = sumOf(c.sum, shift)
 			f.cost = f.sum.Cost
 		}
 		for _, s := range shift {

@@ -18,7 +18,7 @@ type sum interface {
 // summed is such a function by its kind.
 type summed struct {
 	Kind  int32
-	Shift []float64 // where the origin is; nil: at 0
+	Shift []float64 // where the origin is
 }
 
 // waves is Rastrigin's function, by which swarms are measured.
@@ -35,7 +35,7 @@ func sumOf(kind int32, shift []float64) sum {
 // Cost is the sum.
 func (p *waves) Cost(x []float64) float64 { return kernel.SumTerms(p, x) }
 
-func (p *waves) CostTerm(x []float64, i int32) float64 { return wave(at(x, p.Shift, i)) }
+func (p *waves) CostTerm(x []float64, i int32) float64 { return wave(x[i] - p.Shift[i]) }
 
 // The kinds.
 const (
@@ -51,13 +51,13 @@ const (
 func (p *summed) Cost(x []float64) float64 { return kernel.SumTerms(p, x) }
 
 func (p *summed) CostTerm(x []float64, i int32) float64 {
-	v := at(x, p.Shift, i)
+	v := x[i] - p.Shift[i]
 	switch p.Kind {
 	case rosenbrockSum:
 		if i == int32(len(x))-1 {
 			return 0
 		}
-		return bend(v, at(x, p.Shift, i+1))
+		return bend(v, x[i+1]-p.Shift[i+1])
 	case schwefelSum:
 		const most = 418.98288727243378 // the least cost, to as many digits as float64 has
 		return most - float64(v*real.Sin(math.Sqrt(math.Abs(v))))
@@ -65,14 +65,6 @@ func (p *summed) CostTerm(x []float64, i int32) float64 {
 		return rough(v)
 	}
 	return float64(v * v)
-}
-
-// at is element i, from the origin.
-func at(x, origin []float64, i int32) float64 {
-	if len(origin) == 0 {
-		return x[i]
-	}
-	return x[i] - origin[i]
 }
 
 // wave is the term of Rastrigin's function: 10-10cos(2 pi v) is 20 times the square of a sine, which loses nothing near 0.

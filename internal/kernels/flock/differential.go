@@ -20,18 +20,22 @@ func (m *Mover[T]) Donors(g int64, k, vectors, best int32) (d Donors) {
 // Rival makes the rival of target k: base and the scaled difference of two more, but that some elements are the target's.
 func (m *Mover[T]) Rival(g int64, k, element int32, rival, target, base, plus, minus []float64) {
 	n, rate := int32(len(rival)), uint64(m.Rule.Rate*0x1p32)
-	m.T.Each(n, deep, func(first int32) {
+	m.T.Each(n, func(first int32, full bool) {
 		w := m.words(g, k, block(first, deep))
-		for i := first; i < min(n, first+deep*Lanes); i += Lanes {
-			x := target[i]
-			if i == element || uint64(w[0]) < rate {
-				x = base[i] + float64(m.Rule.Scale*(plus[i]-minus[i]))
+		var places [deep]float64
+		for c := range int32(deep) {
+			if i := first + c*Lanes; full || i < n {
+				if places[c] = target[i]; i == element || uint64(w[c]) < rate {
+					places[c] = base[i] + float64(m.Rule.Scale*(plus[i]-minus[i]))
+				}
 			}
-			w[0], w[1], w[2] = w[1], w[2], w[3]
-			if lo, hi := m.Lower[i], m.Upper[i]; !(x >= lo && x <= hi) {
-				x = Mirrored(x, lo, hi)
+		}
+		var none [deep]float64 // velocities
+		m.inside(first, n, full, &places, &none)
+		for c := range int32(deep) {
+			if i := first + c*Lanes; full || i < n {
+				rival[i] = places[c]
 			}
-			rival[i] = x
 		}
 	})
 	m.T.Sync()

@@ -73,10 +73,9 @@ func Mirrored(v, lo, hi float64) float64 {
 	width := hi - lo
 	t := math.Abs(v - lo) // the image has period 2*width, and is even about lo
 	if !(t < 2*width) {
-		t = math.FMA(-math.Floor(t/(2*width)), 2*width, t)
-	}
-	if !(t <= 2*width) { // NaN: of v, of an infinite v, or of a width of 0
-		return lo
+		if t = math.FMA(-math.Floor(t/(2*width)), 2*width, t); !(t <= 2*width) { // NaN: of v, of an infinite v, or of a width of 0
+			return lo
+		}
 	}
 	if t > width {
 		t = 2*width - t
@@ -90,14 +89,14 @@ func Mirrored(v, lo, hi float64) float64 {
 	return v
 }
 
-// block is the block of random words of the elements first, first+Lanes and so on, deep of them.
-func block(first, deep int32) int32 { return 1 + first/(deep*Lanes)*Lanes + first%Lanes }
+// block is the block of random words of the elements first, first+Lanes and so on, many of them.
+func block(first, many int32) int32 { return 1 + first/(many*Lanes)*Lanes + first%Lanes }
 
 // Cost evaluates a candidate; positive infinity stands for NaN and infinities.
 func Cost[T Team, P kernel.RealCoster](t T, p P, x []float64) float64 {
 	f, n := 0.0, int32(len(x))
 	if _, ok := any(p).(kernel.RealTermer); ok {
-		f, _ = t.Sum(n, func(first int32) Terms { return terms(p, x, first) })
+		f, _ = t.Sum(n, func(first int32, full bool) Terms { return terms(p, x, first, full) })
 	} else {
 		if t.Rank() == 0 && n > 0 {
 			f = p.Cost(x)
@@ -111,21 +110,14 @@ func Cost[T Team, P kernel.RealCoster](t T, p P, x []float64) float64 {
 }
 
 // terms are those of the cost.
-func terms[P kernel.RealCoster](p P, x []float64, first int32) (v Terms) {
+func terms[P kernel.RealCoster](p P, x []float64, first int32, full bool) (v Terms) {
 	e, ok := any(p).(kernel.RealTermer)
 	if !ok {
 		return v
 	}
 	v.By = [deep]float64{1, 1, 1, 1}
-	n := int32(len(x))
-	if first+(deep-1)*Lanes < n { // side by side, so that none waits for another
-		for c := range int32(deep) {
-			v.A[c] = e.CostTerm(x, first+c*Lanes)
-		}
-		return v
-	}
 	for c := range int32(deep) {
-		if i := first + c*Lanes; i < n {
+		if i := first + c*Lanes; full || i < int32(len(x)) {
 			v.A[c] = e.CostTerm(x, i)
 		}
 	}

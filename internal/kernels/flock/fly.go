@@ -37,7 +37,7 @@ type Flown struct {
 }
 
 // MostThreads is how many a block has at most.
-const MostThreads = 96 * Lanes
+const MostThreads = 48 * Lanes
 
 // Flock makes generations of one population of real vectors. The blocks of a launch divide it, and all must be on the machine at once.
 // A team of Groups*Lanes lanes makes a candidate. After each generation all blocks meet at board.
@@ -50,7 +50,7 @@ const MostThreads = 96 * Lanes
 //
 // Results do not depend on the blocks and teams of a launch.
 //
-//lane:registers 80
+//lane:registers 168
 func Flock[P kernel.RealCoster](t lane.Thread, p P, a Flying, lower, upper []float64, normals []float32, place, pace, own, best, costs []float64,
 	sides []int32, heard []uint64, tallies []Tally, state []Flown, board []int32, hits, goal []int64, stop []uint32) {
 	tile := Tile{t, a.Groups}

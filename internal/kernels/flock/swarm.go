@@ -16,12 +16,38 @@ func (m *Mover[T]) Fly(g int64, k int32, from, to Particle, own, lead []float64,
 	m.T.Sync()
 }
 
-// land brings element i to v. At a bound, half of its velocity turns round.
-func (to Particle) land(i int32, v, pace, lo, hi float64) {
-	if !(v >= lo && v <= hi) {
-		v, pace = Mirrored(v, lo, hi), float64(pace*-0.5)
+// land brings deep elements to where paces lead them.
+func (m *Mover[T]) land(to Particle, first int32, full bool, places, paces *[deep]float64) {
+	n := int32(len(to.Place))
+	m.inside(first, n, full, places, paces)
+	for c := range int32(deep) {
+		if i := first + c*Lanes; full || i < n {
+			to.Place[i], to.Pace[i] = places[c], paces[c]
+		}
 	}
-	to.Place[i], to.Pace[i] = v, pace
+}
+
+// inside brings deep elements into the bounds. Where one was outside, half of its velocity turns round.
+func (m *Mover[T]) inside(first, n int32, full bool, places, paces *[deep]float64) {
+	var lower, upper [deep]float64
+	for c := range int32(deep) {
+		if i := first + c*Lanes; full || i < n {
+			lower[c], upper[c] = m.Lower[i], m.Upper[i]
+		}
+	}
+	out := false // few are, so all are asked at once
+	for c := range int32(deep) {
+		if i := first + c*Lanes; (full || i < n) && !(places[c] >= lower[c] && places[c] <= upper[c]) {
+			out = true
+		}
+	}
+	if out {
+		for c := range int32(deep) {
+			if i := first + c*Lanes; (full || i < n) && !(places[c] >= lower[c] && places[c] <= upper[c]) {
+				places[c], paces[c] = Mirrored(places[c], lower[c], upper[c]), float64(paces[c]*-0.5)
+			}
+		}
+	}
 }
 
 // ball has the form of 2011. Where the particle leads itself, the centre is that of two points.
@@ -30,57 +56,63 @@ func (m *Mover[T]) ball(g int64, k int32, from, to Particle, own, lead []float64
 	if alone {
 		part, social = m.Rule.Pull/2, 0
 	}
-	squares, norm := m.T.Sum(n, func(first int32) (v Terms) {
+	squares, norm := m.T.Sum(n, func(first int32, full bool) (v Terms) {
 		var paces [deep]float64
-		for c := range int32(deep) { // all are read before any is written, so that none waits for another
-			i := of(first, c, Lanes, n)
-			x := from.Place[i]
-			v.A[c] = float64(part * (own[i] - x + float64(social*(lead[i]-x)))) // from the place to the centre
-			paces[c] = math.FMA(m.Rule.Stay, from.Pace[i], v.A[c])
+		var room [deep]float32
+		for c := range int32(deep) {
+			if i := first + c*Lanes; full || i < n {
+				x := from.Place[i]
+				v.A[c] = float64(part * (own[i] - x + float64(social*(lead[i]-x)))) // from the place to the centre
+				paces[c] = math.FMA(m.Rule.Stay, from.Pace[i], v.A[c])
+			}
 		}
 		w := m.words(g, k, block(first, deep))
 		for c := range int32(deep) {
-			i := first + c*Lanes
-			if i >= n {
-				v.A[c] = 0
-				continue
+			if i := first + c*Lanes; full || i < n {
+				room[c] = Normal(m.Normals, w[c])
+				v.B[c] = float32(room[c] * room[c])
 			}
-			z := Normal(m.Normals, w[c])
-			m.Room[i], to.Pace[i] = z, paces[c]
-			v.B[c] = float32(z * z)
+		}
+		for c := range int32(deep) {
+			if i := first + c*Lanes; full || i < n {
+				m.Room[i], to.Pace[i] = room[c], paces[c]
+			}
 		}
 		v.By = v.A
 		return v
 	})
 	length := float64(uniform(m.words(g, k, 0)[0]) * math.Sqrt(squares/norm))
-	m.T.Each(n, deep, func(first int32) {
-		var paces, places, lower, upper [deep]float64
+	m.T.Each(n, func(first int32, full bool) {
+		var paces, places [deep]float64
 		for c := range int32(deep) {
-			i := of(first, c, Lanes, n)
-			paces[c] = math.FMA(length, float64(m.Room[i]), to.Pace[i])
-			places[c], lower[c], upper[c] = from.Place[i]+paces[c], m.Lower[i], m.Upper[i]
-		}
-		for c := range int32(deep) {
-			if i := first + c*Lanes; i < n {
-				to.land(i, places[c], paces[c], lower[c], upper[c])
+			if i := first + c*Lanes; full || i < n {
+				paces[c] = math.FMA(length, float64(m.Room[i]), to.Pace[i])
+				places[c] = from.Place[i] + paces[c]
 			}
 		}
+		m.land(to, first, full, &places, &paces)
 	})
 }
 
-// box has the form of 2007.
+// box has the form of 2007: a block of words is for two elements.
 func (m *Mover[T]) box(g int64, k int32, from, to Particle, own, lead []float64, alone bool) {
 	n := int32(len(from.Place))
-	m.T.Each(n, 2, func(first int32) {
-		w := m.words(g, k, block(first, 2))
-		for i := first; i < min(n, first+2*Lanes); i += Lanes {
-			x := from.Place[i]
-			pace := math.FMA(m.Rule.Stay, from.Pace[i], float64(float64(m.Rule.Pull*uniform(w[0]))*(own[i]-x)))
-			if !alone {
-				pace += float64(float64(m.Rule.Pull*uniform(w[1])) * (lead[i] - x))
+	m.T.Each(n, func(first int32, full bool) {
+		var paces, places [deep]float64
+		var w [4]uint32
+		for c := range int32(deep) {
+			if i := first + c*Lanes; full || i < n {
+				if w[0], w[1] = w[2], w[3]; c%2 == 0 {
+					w = m.words(g, k, block(i, 2))
+				}
+				x := from.Place[i]
+				pace := math.FMA(m.Rule.Stay, from.Pace[i], float64(float64(m.Rule.Pull*uniform(w[0]))*(own[i]-x)))
+				if !alone {
+					pace += float64(float64(m.Rule.Pull*uniform(w[1])) * (lead[i] - x))
+				}
+				paces[c], places[c] = pace, x+pace
 			}
-			w[0], w[1] = w[2], w[3]
-			to.land(i, x+pace, pace, m.Lower[i], m.Upper[i])
 		}
+		m.land(to, first, full, &places, &paces)
 	})
 }

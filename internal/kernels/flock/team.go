@@ -18,12 +18,12 @@ type Team interface {
 	Rank() int32 // of the thread, from 0
 	Size() int32
 	Sync() // waits for all, and orders their memory accesses
-	// Each calls f for the thread's share of n elements: for some of them, of which each stands for itself and those at distances of Lanes,
-	// up to most in all.
-	Each(n, most int32, f func(first int32))
+	// Each calls f for the thread's share of n elements, deep at a time: the first, and those at distances of Lanes. full says that there are
+	// so many; it is a constant, so what all have in common is compiled without a branch, and no element waits for another.
+	Each(n int32, f func(first int32, full bool))
 	// Sum adds up what f gives for n elements, deep at a time as Each has them, and the partial sums in a tree. What f gives for elements that
 	// there are not must be 0.
-	Sum(n int32, f func(first int32) Terms) (a, b float64)
+	Sum(n int32, f func(first int32, full bool) Terms) (a, b float64)
 	First(v float64) float64 // the v of rank 0
 }
 
@@ -48,13 +48,8 @@ func (s sums) and(v Terms) sums {
 	return s
 }
 
-// of is element c of some that are step apart, from first on, or the first where there are no more.
-func of(first, c, step, n int32) int32 {
-	if i := first + c*step; i < n {
-		return i
-	}
-	return first
-}
+// full reports whether a vector has all of the deep elements from the first on.
+func full(first, n int32) bool { return first+(deep-1)*Lanes < n }
 
 // Single is a thread by itself.
 type Single struct{}
@@ -64,20 +59,20 @@ func (Single) Size() int32             { return 1 }
 func (Single) Sync()                   {}
 func (Single) First(v float64) float64 { return v }
 
-func (Single) Each(n, most int32, f func(first int32)) {
-	for base := int32(0); base < n; base += most * Lanes {
+func (Single) Each(n int32, f func(first int32, full bool)) {
+	for base := int32(0); base < n; base += deep * Lanes {
 		for first := base; first < min(n, base+Lanes); first++ {
-			f(first)
+			f(first, full(first, n))
 		}
 	}
 }
 
-func (Single) Sum(n int32, f func(first int32) Terms) (a, b float64) {
+func (Single) Sum(n int32, f func(first int32, full bool) Terms) (a, b float64) {
 	var all, others [Lanes]float64
 	for r := range int32(Lanes) {
 		var s sums
 		for first := r; first < n; first += deep * Lanes {
-			s = s.and(f(first))
+			s = s.and(f(first, full(first, n)))
 		}
 		all[r], others[r] = s.a, float64(s.b)
 	}
@@ -98,22 +93,28 @@ func (e Tile) Sync()       { e.T.SyncWarp() }
 
 func (e Tile) First(v float64) float64 { return lane.Shuffle(e.T, v, e.T.LaneID()-e.Rank()) }
 
-// own is the thread's first element of each Size*most.
-func (e Tile) own(most int32) int32 { return e.Rank()/Lanes*most*Lanes + e.Rank()%Lanes }
+// own is the thread's first element of each Size*deep.
+func (e Tile) own() int32 { return e.Rank()/Lanes*deep*Lanes + e.Rank()%Lanes }
 
-func (e Tile) Each(n, most int32, f func(first int32)) {
-	for first := e.own(most); first < n; first += most * e.Size() {
-		f(first)
+func (e Tile) Each(n int32, f func(first int32, full bool)) {
+	for first := e.own(); first < n; first += deep * e.Size() {
+		if full(first, n) {
+			f(first, true)
+		} else {
+			f(first, false)
+		}
 	}
 }
 
 // Sum has the groups add their terms one after the other.
-func (e Tile) Sum(n int32, f func(first int32) Terms) (a, b float64) {
+func (e Tile) Sum(n int32, f func(first int32, full bool) Terms) (a, b float64) {
 	var s sums
 	for base := int32(0); base < n; base += deep * e.Size() {
 		var v Terms
-		if first := base + e.own(deep); first < n {
-			v = f(first)
+		if first := base + e.own(); full(first, n) {
+			v = f(first, true)
+		} else if first < n {
+			v = f(first, false)
 		}
 		if e.Groups == 1 {
 			s = s.and(v)
