@@ -69,23 +69,27 @@ func Flock[P kernel.RealCoster](t lane.Thread, p P, a Flying, lower, upper []flo
 	f.near = lane.SharedAt[float64](t, RoomOffset(n, teams), f.slots()*n)
 	f.load()
 	t.Sync()
+	better := false
 	for g := a.From; g < a.Until; g++ {
 		polls := (g-a.From)%int64(a.Poll) == 0
 		f.generation(t, g)
 		if polls && t.GridThreadID() == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
 			lane.AtomicMin(t, &goal[0], g)
 		}
-		if f.meet(t, g, tallies, board) && t.BlockID() == 0 {
-			x := f.row(f.own, 2*f.state.Who+sides[int32((g+1)&1)*a.Size+f.state.Who])
-			for i := t.ThreadID(); i < n; i += t.BlockDim() {
-				best[i] = x[i]
-			}
-		}
+		better = f.meet(t, g, tallies, board) || better
 		met := f.state.Least <= a.Target
 		if met && t.GridThreadID() == 0 {
 			hits[0], goal[0] = g, g
 		}
-		if met || f.state.Ended != 0 || polls && lane.AtomicLoad(t, &goal[0]) <= g {
+		ends := met || f.state.Ended != 0 || polls && lane.AtomicLoad(t, &goal[0]) <= g
+		if better && t.BlockID() == 0 && (ends || g == a.Until-1 || !a.Rule.Kind.Swarm()) { // else a vector as good may have taken its place
+			x := f.row(f.own, 2*f.state.Who+sides[int32((g+1)&1)*a.Size+f.state.Who])
+			for i := t.ThreadID(); i < n; i += t.BlockDim() {
+				best[i] = x[i]
+			}
+			better = false
+		}
+		if ends {
 			break
 		}
 	}
@@ -289,35 +293,31 @@ func (f *flight[P]) inform(t lane.Thread, g int64, k int32, cost float64) {
 	}
 }
 
-// meet has all blocks know what became of a generation, and reports whether there is a new best vector.
+// meet has all blocks know what became of a generation, and reports whether there is a new best vector. A warp of each block does that for
+// all others.
 func (f *flight[P]) meet(t lane.Thread, g int64, tallies []Tally, board []int32) (better bool) {
 	teams := lane.Shared[Tally](t, MostThreads/Lanes)
-	parts := lane.Shared[Tally](t, lane.WarpSize)
+	told := lane.Shared[Tally](t, 1)
 	if f.m.T.Rank() == 0 {
 		teams[f.team] = f.tally
 	}
 	t.Sync()
-	blocks := t.GridDim()
-	of := tallies[int32(1-g&1)*blocks : int32(2-g&1)*blocks]
 	if t.WarpID() == 0 {
-		all := none()
-		for i := t.LaneID(); i < f.teams; i += lane.WarpSize {
-			all = all.and(teams[i])
-		}
-		if all = gather(t, all); t.LaneID() == 0 {
+		blocks := t.GridDim()
+		of := tallies[int32(1-g&1)*blocks : int32(2-g&1)*blocks]
+		all := gather(t, teams[:f.teams])
+		if t.LaneID() == 0 {
 			of[t.BlockID()] = all
+			drive.Come(t, board)
 		}
-	}
-	drive.Meet(t, board)
-	all := among(of, t.ThreadID()) // each thread reads one, so that none waits for another
-	for i := t.ThreadID() + t.BlockDim(); i < blocks; i += t.BlockDim() {
-		all = all.and(of[i])
-	}
-	if all = gather(t, all); t.LaneID() == 0 {
-		parts[t.WarpID()] = all
+		t.SyncWarp()
+		all = gather(t, of)
+		if t.LaneID() == 0 {
+			told[0] = all
+		}
 	}
 	t.Sync()
-	all = gather(t, among(parts[:t.Warps()], t.LaneID()))
+	all := told[0]
 	better = all.Least < f.state.Least
 	f.state.take(&f.a.Rule, all, g+f.a.Begun)
 	f.state.At = g + 1

@@ -40,8 +40,12 @@ func (a Tally) and(b Tally) Tally {
 	return a
 }
 
-// gather is the tally of those of all lanes of a warp: the greatest number is the least of those with all bits turned round.
-func gather(t lane.Thread, a Tally) Tally {
+// gather is what the lanes of a warp make of a list of tallies: the greatest number is the least of those with all bits turned round.
+func gather(t lane.Thread, list []Tally) Tally {
+	a := none()
+	for i := t.LaneID(); i < int32(len(list)); i += lane.WarpSize {
+		a = a.and(list[i])
+	}
 	who := int32(math.MaxInt32)
 	_, least := team.LeastDelta(t, a.Least)
 	if a.Least == least {
@@ -49,12 +53,4 @@ func gather(t lane.Thread, a Tally) Tally {
 	}
 	_, most := team.LeastDelta(t, ^a.Most)
 	return Tally{Least: least, Most: ^most, Who: lane.WarpMin(t, who), Taken: lane.WarpAdd(t, a.Taken), Refused: lane.WarpAdd(t, a.Refused)}
-}
-
-// among is number i of a list of tallies, or that of no vectors behind its end.
-func among(list []Tally, i int32) Tally {
-	if i < int32(len(list)) {
-		return list[i]
-	}
-	return none()
 }
