@@ -11,21 +11,15 @@ import (
 func Meet(t lane.Thread, board []int32) {
 	t.Sync()
 	if t.ThreadID() == 0 {
-		Come(t, board)
+		share := int32(1)
+		if t.BlockID() == 0 {
+			share = math.MaxInt32 - t.GridDim() + 2 // 2^31 less the others' shares
+		}
+		t.Fence()
+		before := lane.AtomicAdd(t, &board[0], share)
+		for lane.AtomicLoad(t, &board[0])^before >= 0 {
+		}
+		t.Fence()
 	}
 	t.Sync()
-}
-
-// Come is what one thread of a block does where all blocks meet, after the block's others have come to a barrier.
-func Come(t lane.Thread, board []int32) {
-	share := int32(1)
-	if t.BlockID() == 0 {
-		share = math.MaxInt32 - t.GridDim() + 2 // 2^31 less the others' shares
-	}
-	before := lane.AtomicLoad(t, &board[0]) // beside the fence: nobody waits for what the addition returns
-	t.Fence()
-	lane.AtomicAdd(t, &board[0], share)
-	for lane.AtomicLoad(t, &board[0])^before >= 0 {
-	}
-	t.Fence()
 }

@@ -302,17 +302,16 @@ func (f *flight[P]) meet(t lane.Thread, g int64, tallies []Tally, board []int32)
 		teams[f.team] = f.tally
 	}
 	t.Sync()
+	blocks := t.GridDim()
+	of := tallies[int32(1-g&1)*blocks : int32(2-g&1)*blocks]
 	if t.WarpID() == 0 {
-		blocks := t.GridDim()
-		of := tallies[int32(1-g&1)*blocks : int32(2-g&1)*blocks]
-		all := gather(t, teams[:f.teams])
-		if t.LaneID() == 0 {
+		if all := gather(t, teams[:f.teams]); t.LaneID() == 0 {
 			of[t.BlockID()] = all
-			drive.Come(t, board)
 		}
-		t.SyncWarp()
-		all = gather(t, of)
-		if t.LaneID() == 0 {
+	}
+	drive.Meet(t, board)
+	if t.WarpID() == 0 {
+		if all := gather(t, of); t.LaneID() == 0 {
 			told[0] = all
 		}
 	}
