@@ -82,7 +82,7 @@ func measure(b *testing.B, f int) {
 	if len(solved) > 0 {
 		slices.Sort(solved)
 		b.ReportMetric(solved[len(solved)/2], "median-ms")
-		b.ReportMetric(slices.Max(solved), "most-ms")
+		b.ReportMetric(solved[len(solved)-1], "most-ms")
 		expected := evaluations / float64(len(solved))
 		b.ReportMetric(expected, "ERT")
 		if *bbobDim == 10 {
