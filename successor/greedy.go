@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/construct"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/single/greedy"
 	"github.com/multiwalk/multiwalk/walk"
 )
 
@@ -138,6 +139,9 @@ func (m IteratedGreedy) takes(p multiwalk.Problem) (Construction, error) {
 
 // Place refuses problems without heuristics, and heuristics without kernels.
 func (m IteratedGreedy) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	if onOrders(p) {
+		return greedy.Order{Method: nameGreedy}.Place(p, d)
+	}
 	c, err := m.takes(p)
 	if err != nil {
 		return walk.NoKernel(nameGreedy, d, err.Error())

@@ -27,9 +27,6 @@ type greedyOrders struct {
 func (s greedyOrders) Resolved(walk.Walk) walk.Method { return s.m }
 
 func (m IteratedGreedy) prepareOrders(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
-	if d, ok := plan.Device.(multiwalk.Accelerator); ok {
-		return nil, m.Place(p, d)
-	}
 	release := cmp.Or(m.Release, wholeRelease)
 	if _, partly := p.(multiwalk.PartialOrderer); partly {
 		release = cmp.Or(m.Release, partlyRelease)
@@ -39,6 +36,10 @@ func (m IteratedGreedy) prepareOrders(p multiwalk.Problem, plan walk.Plan) (walk
 		return nil, err
 	}
 	m.Population, m.Select, m.Release = 1, -1, release
-	s, err := greedy.Order{Method: nameGreedy, Release: m.Release, Temperature: m.Temperature}.Prepare(p, plan)
+	o := greedy.Order{Method: nameGreedy, Release: m.Release, Temperature: m.Temperature}
+	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
+		return o.On(p, plan, m)
+	}
+	s, err := o.Prepare(p, plan)
 	return greedyOrders{s, m}, err
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernels/eax"
 	"github.com/multiwalk/multiwalk/internal/kernels/explorer"
 	"github.com/multiwalk/multiwalk/internal/kernels/flock"
+	"github.com/multiwalk/multiwalk/internal/kernels/greedy"
 	"github.com/multiwalk/multiwalk/internal/kernels/quantum"
 	"github.com/multiwalk/multiwalk/internal/kernels/regions"
 	"github.com/multiwalk/multiwalk/internal/kernels/relocate"
@@ -67,6 +68,9 @@ func GeneticStaged[P kernel.StagedCoster]() any { return deme.GeneticStaged[P] }
 
 // GeneticTerms is the kernel of that name.
 func GeneticTerms[P kernel.TermCoster]() any { return deme.GeneticTerms[P] }
+
+// GreedyOrders is the kernel of that name.
+func GreedyOrders[P kernel.Placer]() any { return greedy.GreedyOrders[P] }
 
 // GrowTours is the kernel of that name.
 func GrowTours[C any, M kernel.Metric[C]]() any { return eax.GrowTours[C, M] }

@@ -1,13 +1,18 @@
 package flowshop
 
-import "github.com/multiwalk/multiwalk/kernel"
+import (
+	"slices"
 
-//go:generate go run ../../internal/kernelfile/gen -type line -only Explore,TabuAlone,TabuMoves
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+//go:generate go run ../../internal/kernelfile/gen -type line -only Explore,GreedyOrders,TabuAlone,TabuMoves
 
 // line is a flow shop on a device.
 type line struct {
 	n, machines int32
 	total       int32   // 1: the cost is the sum of when each job is done
+	longest     int32   // no schedule lasts longer
 	times       []int32 // of job j on machine m at j*machines+m
 }
 
@@ -17,7 +22,9 @@ func (p Makespan) Kernels() (kernel.Module, error) { return p.line(0).Kernels() 
 // Kernels implements kernel.Carrier.
 func (p Flowtime) Kernels() (kernel.Module, error) { return p.line(1).Kernels() }
 
-func (p *Instance) line(total int32) *line { return &line{p.Jobs, p.Machines, total, p.Times} }
+func (p *Instance) line(total int32) *line {
+	return &line{p.Jobs, p.Machines, total, (p.Jobs + p.Machines - 1) * slices.Max(p.Times), p.Times}
+}
 
 // front is when each machine is done with some jobs, and what they cost.
 type front struct {

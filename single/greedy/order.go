@@ -42,17 +42,25 @@ func ByPairs(p multiwalk.Problem) bool {
 
 // Prepare prepares a search on cores.
 func (o Order) Prepare(p multiwalk.Problem, plan walk.Plan) (walk.Search, error) {
-	if err := Takes(p); err != nil {
+	if err := o.check(p); err != nil {
 		return nil, err
 	}
+	return &orders{o, p, plan, sliceOf(p)}, nil
+}
+
+// check returns an error if the search is not for p, or a setting is out of range.
+func (o Order) check(p multiwalk.Problem) error {
+	if err := Takes(p); err != nil {
+		return err
+	}
 	if o.Release < 1 || o.Release > walking.MostCount {
-		return nil, fmt.Errorf("multiwalk: %s release %d is outside [1, %d]; use 0 for the default", o.Method, o.Release, walking.MostCount)
+		return fmt.Errorf("multiwalk: %s release %d is outside [1, %d]; use 0 for the default", o.Method, o.Release, walking.MostCount)
 	}
 	if !(o.Temperature >= 0 && o.Temperature <= walking.MostTemperature) {
-		return nil, fmt.Errorf("multiwalk: %s temperature %v is outside [0, %g]; use 0 for the default", o.Method, o.Temperature,
+		return fmt.Errorf("multiwalk: %s temperature %v is outside [0, %g]; use 0 for the default", o.Method, o.Temperature,
 			walking.MostTemperature)
 	}
-	return &orders{o, p, plan, sliceOf(p)}, nil
+	return nil
 }
 
 // orders is Order prepared.
