@@ -34,6 +34,7 @@ var uses = []use{
 	{"Rotate", []string{"binary"}, []string{"quantum"}, "kernel.Coster"},
 	{"March", []string{"tour"}, []string{"ants"}, "kernel.Metric"},
 	{"Release", []string{"permutation", "tour", "binary", "integers", "product"}, []string{"iterated-greedy"}, "kernel.Releaser"},
+	{"GreedyOrders", []string{"permutation"}, []string{"iterated-greedy"}, "kernel.Placer"},
 	{"Flock", []string{"reals"}, []string{"particle-swarm", "differential-evolution"}, "kernel.RealCoster"},
 	{"GrowTours", []string{"tour"}, []string{"eax"}, "kernel.Metric"},
 }

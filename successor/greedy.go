@@ -37,8 +37,8 @@ const (
 // binary tournaments. The first generation releases all variables.
 //
 // On one permutation whose insertions have deltas (multiwalk.InsertEvaluator, or multiwalk.PartialOrderer) and which has no heuristics, it
-// is the algorithm of Ruiz and Stützle itself, one order a walk, on cores: Release elements are taken out, and put back one by one to the
-// places that are best. Local search takes elements to their best places. Where parts of an order have costs it does so with those that are
+// is the algorithm of Ruiz and Stützle itself, one order a walk, on cores and, if it is a kernel.Placer, on GPUs: Release elements are taken
+// out, and put back one by one to the places that are best. Local search takes elements to their best places. Where parts of an order have costs it does so with those that are
 // left before the others come back (Dubois-Lacoste, Pagnozzi and Stützle, 2017), and with all in the end. Elsewhere the elements are taken
 // from a stretch of the order, local search looks where the order has changed, and a walk that finds nothing for long begins anew.
 //
