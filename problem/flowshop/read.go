@@ -26,6 +26,7 @@ func Read(r io.Reader, file string) (*Instance, error) {
 	}
 	kind := "a flow shop: jobs, machines, and the times of all jobs on each machine"
 	in := reader{bounded.NewWords(bytes.NewReader(text), file, kind, mostBytes)}
+	in.Comments = "#"
 	jobs, machines, err := in.sizes()
 	if err != nil {
 		return nil, err
@@ -209,30 +210,7 @@ func Numbered(text []byte, name string) int {
 
 // Paired says whether a text is jobs, machines, and then a row for each job: all machines from 0 on, each with a time.
 func Paired(text []byte) bool {
-	machines, rows := 0, 0
-	for line := range bytes.Lines(bounded.Unmark(text)) {
-		words := bytes.Fields(line)
-		switch {
-		case len(words) == 0:
-		case machines == 0:
-			if len(words) != 2 {
-				return false
-			}
-			machines, _ = strconv.Atoi(string(words[1]))
-			if machines < 1 {
-				return false
-			}
-		case len(words) != 2*machines:
-			return false
-		default:
-			for m := range machines {
-				if string(words[2*m]) != strconv.Itoa(m) {
-					return false
-				}
-			}
-			rows++
-		}
-	}
+	_, rows := taillard.Pairs(text, func(m int, word []byte) bool { return string(word) == strconv.Itoa(m) })
 	return rows > 0
 }
 

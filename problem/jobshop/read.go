@@ -1,12 +1,11 @@
 package jobshop
 
 import (
-	"bytes"
 	"fmt"
 	"io"
-	"strconv"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
+	"github.com/multiwalk/multiwalk/internal/taillard"
 )
 
 // mostBytes bounds a file.
@@ -15,12 +14,8 @@ const mostBytes = 1 << 28
 // Read reads an instance in the form of the field: the numbers of jobs and machines, and a row for each job, of machines, from 0 on, each
 // with a time. Lines that begin with # are comments. Errors have the file, the line, and what is wrong there.
 func Read(r io.Reader, file string) (*Instance, error) {
-	text, err := bounded.Limit{Most: mostBytes, Remedy: "check that this is a job shop"}.ReadAll(r)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	kind := "a job shop: jobs, machines, and a row of machines and times for each job"
-	in := bounded.NewWords(bytes.NewReader(plain(text)), file, kind, mostBytes)
+	in := bounded.NewWords(r, file, "a job shop: jobs, machines, and a row of machines and times for each job", mostBytes)
+	in.Comments = "#"
 	n, err := in.Whole("the number of jobs", 1, MostOperations)
 	if err != nil {
 		return nil, err
@@ -37,21 +32,6 @@ func Read(r io.Reader, file string) (*Instance, error) {
 		return nil, err
 	}
 	return New(bounded.Stem(file), int(n), int(m), machine, times)
-}
-
-// plain is a text whose comments are blank lines.
-func plain(text []byte) []byte {
-	if !bytes.Contains(text, []byte("#")) {
-		return text
-	}
-	var all []byte
-	for line := range bytes.Lines(text) {
-		if bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) {
-			line = []byte("\n")
-		}
-		all = append(all, line...)
-	}
-	return all
 }
 
 // rows reads the machines and the times of all jobs.
@@ -81,25 +61,6 @@ func rows(in *bounded.Words, jobs, machines int) (machine, times []int32, err er
 
 // Fits says whether a text is jobs, machines, and then a row for each job with as many pairs as there are machines.
 func Fits(text []byte) bool {
-	jobs, machines, rows := 0, 0, 0
-	for line := range bytes.Lines(bounded.Unmark(text)) {
-		words := bytes.Fields(line)
-		switch {
-		case len(words) == 0 || words[0][0] == '#':
-		case machines == 0:
-			if len(words) != 2 {
-				return false
-			}
-			jobs, _ = strconv.Atoi(string(words[0]))
-			machines, _ = strconv.Atoi(string(words[1]))
-			if machines < 1 {
-				return false
-			}
-		case len(words) != 2*machines:
-			return false
-		default:
-			rows++
-		}
-	}
+	jobs, rows := taillard.Pairs(text, func(int, []byte) bool { return true })
 	return rows > 0 && rows == jobs
 }
