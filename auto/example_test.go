@@ -28,7 +28,7 @@ func ExampleRules() {
 	// - Bits whose costs are small weights of pairs (kernel.ByteRower), unless a Degreer says that a bit has few: on a GPU iterated tabu searches, which share what they find
 	// - Other bits with a state that prices flips: trials of iterated tabu search, simulated annealing and iterated local search
 	// - Integers with a state that tells which are in conflict: trials of tabu search and simulated annealing. Where values are only names of groups, as colours are, memetic search, with tabu search in it, takes the place of tabu search
-	// - An order of which parts have costs (multiwalk.PartialOrderer), and bounds (multiwalk.Brancher), as those of a flow shop have: a portfolio of iterated greedy and beam search, which proves what it can. Where a constructed order is far above the lower bound, as with few jobs for the machines, iterated greedy has seven eighths of the time
+	// - An order of which parts have costs (multiwalk.PartialOrderer), and bounds (multiwalk.Brancher), as those of a flow shop have: a portfolio of iterated greedy and beam search, which proves what it can. Where a constructed order of up to 250 elements is far above the lower bound, as with few jobs for the machines, iterated greedy has seven eighths of the time
 	// - An order of which parts have costs (multiwalk.PartialOrderer): iterated greedy; on a GPU iterated greedy, if it is a kernel.Placer
 	// - A problem that knows ways between its solutions (multiwalk.Relinker), as a job shop does: memetic search, whose children lie on these ways
 	// - A permutation of up to 300 elements whose insertions have deltas, and whose swaps have none, if a step of an insertion depends on more than the two elements that it exchanges, as in scheduling: iterated greedy

@@ -13,6 +13,7 @@ import (
 func TestBounded_SharesByTheBound(t *testing.T) {
 	for name, loose := range map[string]bool{
 		"ta031": false, "ta041": false, "ta051": true, "ta061": false, "ta071": false, "ta081": true, "ta091": false, "ta101": true, "ta111": false,
+		"250x40": true, "251x40": false,
 	} {
 		p := must.Have(flowshop.Named("flowshop:"+name, ""))(t)
 		for what, c := range map[string]struct {

@@ -81,8 +81,8 @@ var rules = []rule{
 			"search in it, takes the place of tabu search"},
 		cores: clashing, own: true},
 	{Rule: Rule{Problem: "An order of which parts have costs (multiwalk.PartialOrderer), and bounds (multiwalk.Brancher), as those of a flow shop have",
-		Cores: "a portfolio of iterated greedy and beam search, which proves what it can. Where a constructed order is far above the lower bound, " +
-			"as with few jobs for the machines, iterated greedy has seven eighths of the time"},
+		Cores: "a portfolio of iterated greedy and beam search, which proves what it can. Where a constructed order of up to 250 elements is " +
+			"far above the lower bound, as with few jobs for the machines, iterated greedy has seven eighths of the time"},
 		cores: bounded},
 	{Rule: Rule{Problem: "An order of which parts have costs (multiwalk.PartialOrderer)",
 		Cores: "iterated greedy", GPU: "iterated greedy, if it is a kernel.Placer"},

@@ -43,7 +43,7 @@ type Orders struct {
 type Order struct {
 	Cost, Home, Least int64 // of the order while all are placed, of the last accepted one, and of the incumbent
 	Worse, Worsened   int64 // by how much orders ended above home, and how many did
-	Placed            int32 // elements; the others stand behind them
+	Placed            int32 // elements; the others stand behind them. 0: the search begins anew at its present order
 	Queue             int32 // elements that local search looks at in turn
 	At, Since         int32 // the next of these, and how many in a row had no better place
 }
@@ -91,7 +91,10 @@ func GreedyOrders[P kernel.Placer](t lane.Thread, p P, a Orders, walks []Order, 
 	} else {
 		if a.Adopt != 0 && a.Start < w.Least && (int32(a.First)+w.walk)%Takers == 0 {
 			w.take(w.x, elite, 0)
-			w.begin(a.Start, a.From-1)
+			w.Cost, w.Placed = a.Start, 0
+		}
+		if w.Placed == 0 {
+			w.begin(w.Cost, a.From-1)
 			w.note()
 		}
 		drive.Drive(team.Warp{T: t}, &w, w.walk, drive.Span{From: a.From, Until: a.Until, Poll: a.Poll}, drive.Race{Hits: hits, Goal: goal, Stop: stop})
