@@ -77,7 +77,7 @@ const (
 // On GPUs the run has one population: each tabu search that a GPU holds works on one individual, so Settings.Walks is
 // the number of individuals over all GPUs, and a launch is a part of a generation. Memetic needs what Tabu needs, and
 // serves every space on cores. If seeds and sizes are equal, the first populations have the same history on cores and
-// on a GPU, but for couples. Where children lie on ways between individuals, a GPU has populations of 30 side by side unless Population is
+// on a GPU, but for couples. Where children lie on ways between individuals, a GPU has populations of 128 side by side unless Population is
 // given, none of which knows of another, and every child has Length iterations.
 type Memetic struct {
 	// Search improves children. If its perturbations are 0, they move n/12 to n/4 positions: half of what a search by

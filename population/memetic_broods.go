@@ -8,7 +8,7 @@ import (
 )
 
 // broods is the population of a walk: one brood or, on machines, couples where values are names of groups, and where children lie on ways
-// between individuals populations as on cores. None of these knows of another.
+// between individuals as large populations as can be compared. None of these knows of another.
 type broods struct {
 	s    *memeticSearch
 	list []*brood
@@ -22,7 +22,7 @@ func (s *memeticSearch) broodsOf(id, individuals int) *broods {
 	if s.m.Population == 0 && s.groups {
 		each = coupleSize
 	} else if s.m.Population == 0 && s.relinks {
-		each = relinkSize
+		each = mostSurvivors
 	}
 	for ; individuals > 0; individuals -= each {
 		r := multiwalk.NewRand(s.plan.Seed, firstOf(id)+mostMates-1-len(c.list))
