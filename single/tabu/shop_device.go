@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/kernels/shop"
 	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/walk"
@@ -125,7 +126,7 @@ func (m Tabu) prepareShop(_ string, p multiwalk.Problem, plan walk.Plan, bursts 
 	if isLong(f.shop) {
 		kernel = "TabuShop"
 	}
-	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: n, Module: tabu.ShopModule(), Ran: ran, Names: fleet.Always(kernel),
+	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: n, Module: shop.Module(), Ran: ran, Names: fleet.Always(kernel),
 		New: func() fleet.Machine { return f.machine() }}
 	return f, nil
 }

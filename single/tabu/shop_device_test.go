@@ -10,7 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
-	"github.com/multiwalk/multiwalk/internal/kernels/tabu"
+	"github.com/multiwalk/multiwalk/internal/kernels/shop"
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/jobshop"
@@ -87,7 +87,7 @@ func checkShop(t *testing.T, w *machineShop) {
 // A GPU makes the moves of the emulator, launch by launch, and leaves the same memory.
 func TestShop_SameMovesOnAGPU(t *testing.T) {
 	d := must.Ready(t, device.GPU(0))
-	if len(tabu.ShopModule().PTX) == 0 {
+	if len(shop.Module().PTX) == 0 {
 		t.Skip("its kernel is not made")
 	}
 	for name, p := range shops(t) {

@@ -16,8 +16,8 @@ import (
 	"github.com/multiwalk/multiwalk/internal/kernelgen"
 )
 
-// instance is a generic kernel, perhaps of another package, and its types.
-var instance = regexp.MustCompile(`^(?:(.+)\.)?([\w|]+)\[(.+)\]$`)
+// instance is a kernel, perhaps of another package, and its types if it is generic.
+var instance = regexp.MustCompile(`^(?:(.+)\.)?([\w|]+)(?:\[(.+)\])?$`)
 
 func main() {
 	out := flag.String("out", "zkernels.ptx", "the `file` to write")
@@ -26,9 +26,13 @@ func main() {
 	for _, arg := range flag.Args() {
 		m := instance.FindStringSubmatch(arg)
 		if m == nil {
-			fail(fmt.Errorf("multiwalk: %q is no kernel with its types; write Kernel[Type]", arg))
+			fail(fmt.Errorf("multiwalk: %q is no kernel, alone or with its types; write Kernel or Kernel[Type]", arg))
 		}
-		for _, list := range product(append([]string{m[2]}, strings.Split(m[3], ",")...)) {
+		places := []string{m[2]}
+		if m[3] != "" {
+			places = append(places, strings.Split(m[3], ",")...)
+		}
+		for _, list := range product(places) {
 			o.Instances = append(o.Instances, kernelgen.Instance{Package: m[1], Kernel: list[0], Types: list[1:]})
 		}
 	}

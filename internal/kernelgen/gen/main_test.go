@@ -11,7 +11,8 @@ func TestProduct(t *testing.T) {
 	if got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	for text, want := range map[string]string{"Anneal[Plane]": "[ Anneal Plane]", "a.b/kernel.Grow|Cross[int32,Table]": "[a.b/kernel Grow|Cross int32,Table]"} {
+	for text, want := range map[string]string{"Anneal[Plane]": "[ Anneal Plane]", "a.b/kernel.Grow|Cross[int32,Table]": "[a.b/kernel Grow|Cross int32,Table]",
+		"a.b/kernel.Search": "[a.b/kernel Search ]"} {
 		if m := instance.FindStringSubmatch(text); m == nil || fmt.Sprint(m[1:]) != want {
 			t.Errorf("%s is read as %q", text, m)
 		}
