@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/must"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/problem/jobshop"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/scheduling"
@@ -118,13 +119,15 @@ func TestOn(t *testing.T) {
 	}
 }
 
-// A GPU is used unasked for assignments that take longer than opening its driver does.
+// A GPU is used unasked for assignments that take longer than opening its driver does, and for job shops of the size that was measured.
 func TestOn_Gains(t *testing.T) {
 	d := device.Emulator()
+	shop := func(jobs, machines int) multiwalk.Problem { return must.Have(jobshop.Draw(jobs, machines, 1))(t) }
 	for _, c := range []struct {
 		p    multiwalk.Problem
 		want bool
-	}{{qap.Uniform(39, 1), false}, {qap.Uniform(40, 1), true}, {qap.Structured(39, 1), false}, {qap.Structured(50, 1), true}} {
+	}{{qap.Uniform(39, 1), false}, {qap.Uniform(40, 1), true}, {qap.Structured(39, 1), false}, {qap.Structured(50, 1), true},
+		{shop(10, 10), false}, {shop(30, 20), true}, {shop(100, 20), false}} {
 		if got := auto.On(c.p, d).(walk.Gainer).Gains(c.p, d); got != c.want {
 			t.Errorf("%T of %d: %v", c.p, c.p.Space().Len(), got)
 		}

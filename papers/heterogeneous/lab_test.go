@@ -12,7 +12,7 @@ import (
 func newLab(t *testing.T, change func(*Config)) *Lab {
 	t.Helper()
 	systems := must.Have(SystemsNamed([]string{oneCore, allCores, oneGPU, hybrid}))(t)
-	c := Config{Setup: Setup{Systems: systems, Seed: 5, Cores: 2, Accelerator: device.Emulator()}, Instances: drawn(5), Tries: 1, Searches: 3, Limit: 30 * time.Millisecond}
+	c := Config{Setup: Setup{Systems: systems, Seed: 5, Cores: 2, Accelerator: device.Emulator()}, Instances: drawn(5), Tries: 1, Searches: 3, Limit: 200 * time.Millisecond}
 	if change != nil {
 		change(&c)
 	}
