@@ -62,7 +62,7 @@ func TestServes_KnownOnes(t *testing.T) {
 		"anneal": everywhere, "climb": everywhere, "late-acceptance": everywhere, "threshold": everywhere, "record-to-record": everywhere, "great-deluge": everywhere, "vns": everywhere, "ils": everywhere,
 		"eax":             {"tour": {onGPUs}},
 		"beam":            {"permutation": cores},
-		"iterated-greedy": {"integers": both, "permutation": cores},
+		"iterated-greedy": {"integers": both, "permutation": both},
 		"message-passing": {"binary": both},
 		"minconflict":     {"permutation": cores},
 		"weighting":       {"binary": both},

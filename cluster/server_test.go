@@ -108,7 +108,7 @@ func TestServe_OneOnAStore(t *testing.T) {
 	}
 }
 
-// Each server has a name of its own, by which clients know that another came, and leaves signals to its process: hang up ends it, as it ends
+// Each server has a name of its own, by which clients know that another came, and leaves signals to its process, which end it as they end
 // any program that does not ask for more.
 func TestServe_IsPartOfAProcess(t *testing.T) {
 	if one, other := serve(t, Serving{}), serve(t, Serving{}); one.nats.Name() == other.nats.Name() {
@@ -118,8 +118,8 @@ func TestServe_IsPartOfAProcess(t *testing.T) {
 		t.Skip("there is no such signal")
 	}
 	c := newChurn(t)
-	must.Do(t, c.server.Process.Signal(syscall.SIGHUP))
-	must.Fail(t, "hangup")(c.server.Wait())
+	must.Do(t, c.server.Process.Signal(syscall.SIGTERM))
+	must.Fail(t, "terminated")(c.server.Wait())
 }
 
 // Another build is refused, with both named.
