@@ -49,6 +49,7 @@ func stepShop(t *testing.T, w *machineShop, iterations int64) {
 // The searches of a device make the moves of walks on cores, and have the same random words: until a schedule is optimal, as cores then go
 // on with random moves.
 func TestShop_SameMovesAsOnCores(t *testing.T) {
+	unraced.Test(t)
 	for name, p := range shops(t) {
 		plan := walk.Plan{Seed: 5, Walks: 2}
 		there := trial.WalkOn[*machineShop](t, device.Emulator(), p, Tabu{}, plan)
