@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -130,7 +129,7 @@ func (c contest) away(t *testing.T, where string, s multiwalk.Settings) *multiwa
 // work at once as nodes have cores.
 func (c contest) singles(t *testing.T) (seconds, evaluations *stat.Sample, speed float64) {
 	list, work := make([]stat.Observation, 2**eightRuns), make([]stat.Observation, 2**eightRuns)
-	beside(eight**eightCores, len(list), func(i int) {
+	walk.BesideEach(eight**eightCores, len(list), t.Failed, func(_, i int) {
 		res := c.run(t, multiwalk.Settings{Seed: uint64(i + 1), Walks: 1, Device: device.CPU(1)})
 		cut := res.Status != multiwalk.TargetReached
 		list[i] = stat.Observation{Time: res.Elapsed.Seconds(), Censored: cut}
@@ -148,24 +147,6 @@ func (c contest) singles(t *testing.T) (seconds, evaluations *stat.Sample, speed
 		t.Fatal(err)
 	}
 	return seconds, evaluations, made / spent
-}
-
-// beside calls work for 0 to n-1, so many at once.
-func beside(many, n int, work func(i int)) {
-	var group sync.WaitGroup
-	next := make(chan int)
-	for range many {
-		group.Go(func() {
-			for i := range next {
-				work(i)
-			}
-		})
-	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	group.Wait()
 }
 
 // race compares what nodes take to the target with what ttt says of as many walks. Luck aside, they take as long as one walk for the
@@ -204,7 +185,7 @@ func (c contest) race(t *testing.T, where string) {
 func (c contest) work(t *testing.T, where string) {
 	var alone atomic.Int64
 	stop := []multiwalk.Stop{multiwalk.Time(*eightWork)}
-	beside(eight, eight, func(i int) {
+	walk.BesideEach(eight, eight, t.Failed, func(_, i int) {
 		alone.Add(c.run(t, multiwalk.Settings{Seed: uint64(i), Walks: *eightCores, Device: device.CPU(*eightCores), Stop: stop}).Evaluations())
 	})
 	for _, each := range []int{1, 4} {

@@ -92,7 +92,7 @@ func Serve(o Serving) (_ *Server, err error) {
 	return s, s.start(opts, o.Build)
 }
 
-// options are those of any server of ours, which keeps so many bytes in memory and none in its folder.
+// options are what each server has, here and in tests. It keeps all in memory, up to so many bytes, and nothing in its folder.
 func (s *Server) options(memory int64) *server.Options {
 	return &server.Options{ServerName: "multiwalk-" + rand.Text(), NoLog: true, NoSigs: true,
 		JetStream: true, StoreDir: s.temp.Path, JetStreamMaxMemory: memory, JetStreamMaxStore: 1 << 20, JetStreamRequestQueueLimit: mostWaiting,
