@@ -47,7 +47,7 @@ func (b *brood) survive(children []int32, costs []int64, left float64) {
 		copy(b.x, children)
 		copy(b.costs, costs)
 		b.replaced += int64(len(costs))
-		s.apart, s.between = farApart*b.meanApart(), nil
+		s.apart = farApart * b.meanApart()
 		return
 	}
 	s.x = append(append(s.x[:0], b.x...), children...)
@@ -141,11 +141,12 @@ func (s *survivors) next(apart int) (chosen int) {
 	return chosen
 }
 
-// meanApart is how far apart two individuals are on the average.
+// meanApart is how far apart two individuals are on the average. The distances stay, for the first generation.
 func (b *brood) meanApart() float64 {
 	s, sum, size := b.survivors, 0, b.size()
 	s.x, s.costs, s.between = append(s.x[:0], b.x...), append(s.costs[:0], b.costs...), nil
-	for _, d := range b.measured() { // each from both sides
+	s.between = b.measured()
+	for _, d := range s.between { // each from both sides
 		sum += d
 	}
 	return float64(sum) / float64(max(1, size*(size-1)))
