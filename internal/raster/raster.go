@@ -153,7 +153,7 @@ func (s *sheet) write(e *element, x, y float64) error {
 	return nil
 }
 
-// faded is a colour of which a part is seen: 0 is nothing, 1 all.
+// faded makes a colour see-through: part 1 leaves it, and 0 hides it.
 func faded(c color.NRGBA, part float64) color.NRGBA {
 	c.A = uint8(math.Round(float64(c.A) * max(0, min(1, part))))
 	return c

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The tables are as they were when each figure was compared with the paper's text, of which a second copy was typed.
+// Each figure of the tables was once compared with the paper. The checksum says whether one has changed since.
 func TestPaper_IsAsPrinted(t *testing.T) {
 	h := fnv.New64a()
 	fmt.Fprint(h, Table2, Table2Average, Table3, Table3Average, Table4)
