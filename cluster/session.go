@@ -36,6 +36,7 @@ type session struct {
 	refused atomic.Bool                   // the run does not believe this node
 	mu      sync.Mutex
 	users   int
+	over    bool // who uses it last gives back what it holds
 	used    time.Time
 }
 
@@ -58,9 +59,30 @@ func (w *worker) session(ctx context.Context, at stay, object string) *session {
 
 func (s *session) release() {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.users--
 	s.used = time.Now()
+	last := s.over && s.users == 0
+	s.mu.Unlock()
+	if last {
+		s.giveBack()
+	}
+}
+
+// finish ends the session.
+func (s *session) finish() {
+	s.end()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.over = true; s.users == 0 {
+		go s.giveBack()
+	}
+}
+
+// giveBack gives back what the session holds, which nobody uses any more.
+func (s *session) giveBack() {
+	if r, err := s.prepare(); err == nil {
+		_ = r.Close() // nothing of it is of use
+	}
 }
 
 // idle is how long nobody has used it.
@@ -116,20 +138,14 @@ func (s *session) do(unit []byte, state func() ([]byte, error)) ([]byte, error) 
 	return r.Do(s.here, unit, state)
 }
 
-// forget ends sessions. What they hold is given back once nobody works on it.
+// forget ends sessions.
 func (w *worker) forget(which func(*session) bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for at, s := range w.sessions {
-		if !which(s) {
-			continue
+		if which(s) {
+			delete(w.sessions, at)
+			s.finish()
 		}
-		delete(w.sessions, at)
-		s.end()
-		go func() {
-			if r, err := s.prepare(); err == nil {
-				_ = r.Close() // waits for who works; nothing of it is of use
-			}
-		}()
 	}
 }

@@ -90,7 +90,8 @@ type wire struct {
 	mu     sync.Mutex
 	dead   bool
 	ends   []net.Conn
-	joins  chan struct{} // closed when a wire that was cut is whole again; nil: it is
+	lines  *sync.WaitGroup // of all wires: who carries
+	joins  chan struct{}   // closed when a wire that was cut is whole again; nil: it is
 }
 
 // cut holds back all that is on the wire, or lets it go.
@@ -129,8 +130,8 @@ func (w *wire) InProcessConn() (net.Conn, error) {
 	near, inner := net.Pipe()
 	w.ends = append(w.ends, near, far)
 	greeted := new(atomic.Bool)
-	go w.carry(far, inner, greeted)
-	go w.carry(inner, far, greeted)
+	w.lines.Go(func() { w.carry(far, inner, greeted) })
+	w.lines.Go(func() { w.carry(inner, far, greeted) })
 	return near, nil
 }
 
@@ -156,7 +157,7 @@ func (w *wire) carry(to, from net.Conn, greeted *atomic.Bool) {
 	var mu sync.Mutex
 	var parts []part
 	more := make(chan struct{}, 1)
-	go func() {
+	w.lines.Go(func() {
 		defer to.Close()
 		for range more {
 			mu.Lock()
@@ -171,7 +172,7 @@ func (w *wire) carry(to, from net.Conn, greeted *atomic.Bool) {
 				_, _ = to.Write(p.data) // if nobody reads it, from ends too
 			}
 		}
-	}()
+	})
 	defer close(more)
 	for buf := make([]byte, 1<<12); ; {
 		n, err := from.Read(buf)
@@ -252,6 +253,8 @@ func (c simulation) restart(t *testing.T, s *server.Server, wires []*wire) (chec
 
 // run returns which share of the nodes' time was work of the run.
 func (c simulation) run(t *testing.T) float64 {
+	lines := new(sync.WaitGroup)
+	t.Cleanup(lines.Wait) // after the server's end: the clock stands once the test is over
 	s := simulated(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	var nodes sync.WaitGroup
@@ -260,7 +263,7 @@ func (c simulation) run(t *testing.T) float64 {
 	wires := make([]*wire, *simNodes)
 	var joined sync.WaitGroup
 	for i := range wires { // all at once: while they waited for each other, those before would give signs of life
-		wires[i] = &wire{server: s, delay: c.delay}
+		wires[i] = &wire{server: s, delay: c.delay, lines: lines}
 		joined.Add(1)
 		said := sync.OnceFunc(joined.Done)
 		n := Node{Name: fmt.Sprint("node ", i), Cores: 1, Build: build, Tell: func(string) { said() }, Make: napping}
@@ -272,7 +275,7 @@ func (c simulation) run(t *testing.T) float64 {
 		})
 	}
 	joined.Wait()
-	home := &wire{server: s, delay: c.delay}
+	home := &wire{server: s, delay: c.delay, lines: lines}
 	d, err := home.address().device(t.Context(), build, Instance{Content: []byte("1")}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -367,7 +370,7 @@ func TestSimulation(t *testing.T) {
 	if *simCase < 0 {
 		for i := range simulations {
 			out, err := exec.Command(os.Args[0], "-test.run=^TestSimulation$", "-test.v", fmt.Sprint("-simulation=", i),
-				fmt.Sprint("-nodes=", *simNodes), fmt.Sprint("-rounds=", *simRounds)).CombinedOutput()
+				fmt.Sprint("-nodes=", *simNodes), fmt.Sprint("-rounds=", *simRounds), "-test.timeout=10m").CombinedOutput()
 			if t.Logf("%s", out); err != nil {
 				t.Error(err)
 			}
