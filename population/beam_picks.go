@@ -40,8 +40,8 @@ const few = 256
 
 func (l *picks) clear() { l.list, l.worst = l.list[:0], math.Inf(1) }
 
-// add returns false if something was left out.
-func (l *picks) add(found []pick, width int) bool {
+// add returns false if something was left out. Ties are drawn of those alone that may be among the best.
+func (l *picks) add(found []pick, width int, tie func(p *pick) uint32) bool {
 	whole := true
 	for _, p := range found {
 		if p.guide > l.worst {
@@ -49,6 +49,8 @@ func (l *picks) add(found []pick, width int) bool {
 			continue
 		}
 		l.list = append(l.list, p)
+		last := &l.list[len(l.list)-1]
+		last.tie = tie(last)
 		if len(l.list) >= 2*width+few {
 			l.cut(width)
 			whole = false

@@ -74,12 +74,12 @@ func plainBeam(p multiwalk.Brancher, guide string, widths []int, least int64) (c
 					if c.Bound >= least {
 						continue
 					}
-					w := &beamWalk{s: &beamSearch{}, beam: int64(number), depth: depth}
+					w := &beamWalk{s: &beamSearch{}, beam: int64(number), depth: depth, level: []pick{parent.pick}}
 					w.s.plan.Seed = 9
 					grown := slices.Clone(parent.node)
 					b.Grow(grown, c.Choice)
 					g := guided(guide, &c, float64(depth+1)/float64(b.Depth()), math.Inf(1))
-					all = append(all, child{pick{guide: g, bound: c.Bound, tie: w.tie(parent.pick, c.Choice)}, grown})
+					all = append(all, child{pick{guide: g, bound: c.Bound, tie: w.tie(&pick{choice: c.Choice})}, grown})
 				}
 			}
 			slices.SortFunc(all, func(a, b child) int {
@@ -147,7 +147,7 @@ func TestPicks_AreTheBest(t *testing.T) {
 		l.clear()
 		whole := true
 		for from := 0; from < len(all); from += 64 {
-			whole = l.add(all[from:min(len(all), from+64)], width) && whole
+			whole = l.add(all[from:min(len(all), from+64)], width, func(p *pick) uint32 { return p.tie }) && whole
 		}
 		whole = l.cut(width) && whole
 		order := func(a, b pick) int {

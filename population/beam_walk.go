@@ -127,7 +127,7 @@ func (w *beamWalk) expand(s *walk.Slice) (work int, ok bool) {
 		work += 1 + b.priced
 		w.counters.DeltaEvaluations += int64(b.priced)
 		if w.depth+1 < w.s.depth {
-			w.cut = !w.next.add(b.found, w.width()) || b.cut || w.cut
+			w.cut = !w.next.add(b.found, w.width(), w.tie) || b.cut || w.cut
 		} else {
 			w.note(b.found, s)
 		}
@@ -227,15 +227,16 @@ func (m *beamMaker) expand(k int, b *beamBrood) {
 	for i := range children {
 		c := &children[i]
 		if g := guided(guide, c, part, worst); g <= worst {
-			b.found = append(b.found, pick{guide: g, bound: c.Bound, tie: w.tie(own, c.Choice), parent: int32(k), choice: c.Choice})
+			b.found = append(b.found, pick{guide: g, bound: c.Bound, parent: int32(k), choice: c.Choice})
 		}
 	}
 	b.cut = len(b.found) < len(children)
 }
 
-// tie draws a number for a child. It goes by the choices made, not by where in its level a partial solution stands.
-func (w *beamWalk) tie(parent pick, choice int32) uint32 {
-	return rng.At(w.s.plan.Seed, uint32(w.id), uint64(parent.tie)<<32|uint64(uint32(choice)), uint32(w.beam)<<16^uint32(w.depth))[0]
+// tie draws a number for a child of the level. It goes by the choices made, not by where in the level its parent stands.
+func (w *beamWalk) tie(p *pick) uint32 {
+	parent := w.level[p.parent].tie
+	return rng.At(w.s.plan.Seed, uint32(w.id), uint64(parent)<<32|uint64(uint32(p.choice)), uint32(w.beam)<<16^uint32(w.depth))[0]
 }
 
 // guided is the lower, the better a partial solution seems. part is how much of it is made. Above worst the answer need not be exact.

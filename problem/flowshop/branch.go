@@ -1,52 +1,29 @@
 package flowshop
 
-import "github.com/multiwalk/multiwalk/internal/simd"
-
 // ends is partial orders of a flow shop, which grow at both ends. Their numbers: how many jobs are first, how many last; an order of the
 // jobs, of which those between are not placed; and of the first jobs, and of the last ones, when each machine is done and how long it has
 // worked. For the last ones time runs backwards, and so machines count from the last one.
 type ends struct {
 	*Instance
 	n, m   int
-	blocks []int32 // of jobs, see simd.Fronts
-	listed []bool
-	bounds []int32   // of children, by job
+	pack   pack
+	bounds []int32   // of children, by slot of pack
 	waste  []float32 // likewise
 	ahead  []int32   // of machines
+	sums   []int32   // of machines: the times of all jobs
 }
 
 // end is one end of an order.
 type end struct{ done, busy []int32 }
 
 func newEnds(p *Instance) ends {
-	stride := p.stride()
-	return ends{Instance: p, n: int(p.Jobs), m: int(p.Machines), listed: make([]bool, stride/simd.FrontsBlock), bounds: make([]int32, stride),
-		waste: make([]float32, stride), ahead: make([]int32, p.Machines)}
-}
-
-// stride is that of rows of times.
-func (p *Instance) stride() int {
-	return (int(p.Jobs) + simd.FrontsBlock - 1) / simd.FrontsBlock * simd.FrontsBlock
-}
-
-// layout is times as Fronts wants them.
-type layout struct {
-	rows [2][]int32 // of each machine, from the first one on, and from the last one on
-	sums []int32    // of machines
-}
-
-func (p *Instance) findLayout() *layout {
-	stride, m := p.stride(), int(p.Machines)
-	l := &layout{sums: make([]int32, m)}
-	for way := range l.rows {
-		l.rows[way] = make([]int32, m*stride)
-	}
+	pack := newPack(p)
+	e := ends{Instance: p, n: int(p.Jobs), m: int(p.Machines), pack: pack, bounds: make([]int32, pack.stride), waste: make([]float32, pack.stride),
+		ahead: make([]int32, p.Machines), sums: make([]int32, p.Machines)}
 	for k, t := range p.Times {
-		job, at := k/m, k%m
-		l.rows[0][at*stride+job], l.rows[1][(m-1-at)*stride+job] = t, t
-		l.sums[at] += t
+		e.sums[k%e.m] += t
 	}
-	return l
+	return e
 }
 
 func (e *ends) Size() int  { return 2 + e.n + 4*e.m }
@@ -101,19 +78,6 @@ func (e *ends) machine(way, k int) int {
 
 // free are the jobs that are not placed.
 func (e *ends) free(node []int32) []int32 { return node[2+node[0] : 2+e.n-int(node[1])] }
-
-// list lists the blocks of some jobs.
-func (e *ends) list(jobs []int32) []int32 {
-	e.blocks = e.blocks[:0]
-	for _, job := range jobs {
-		if b := job / simd.FrontsBlock; !e.listed[b] {
-			e.listed[b] = true
-			e.blocks = append(e.blocks, b)
-		}
-	}
-	clear(e.listed)
-	return e.blocks
-}
 
 // Solution implements multiwalk.Branches.
 func (e *ends) Solution(node, x []int32) { copy(x, node[2:2+e.n]) }

@@ -36,11 +36,12 @@ func (b *sumBranches) Expand(node []int32, _ int, to []multiwalk.Branch) []multi
 	_, of := b.split(node)
 	jobs := b.free(node)
 	clear(b.ahead) // so the greatest of a job's beginnings is that on the last machine
-	simd.Fronts(b.bounds, b.waste, b.layout().rows[0], b.stride(), of[0].done, b.ahead, of[0].busy, 0, b.list(jobs))
+	simd.Fronts(b.bounds, b.waste, b.pack.rows[0], b.pack.stride, of[0].done, b.ahead, of[0].busy, 0, b.pack.hold(jobs))
 	placed, sum := float64(node[0]+1)/float64(b.m), sumOf(node)
 	for _, job := range jobs {
-		done := int64(b.bounds[job] + b.times(job)[b.m-1])
-		to = append(to, multiwalk.Branch{Choice: 2 * job, Bound: sum + done, Waste: float64(b.waste[job]) * placed})
+		slot := b.pack.slots[job]
+		done := int64(b.bounds[slot] + b.times(job)[b.m-1])
+		to = append(to, multiwalk.Branch{Choice: 2 * job, Bound: sum + done, Waste: float64(b.waste[slot]) * placed})
 	}
 	return to
 }

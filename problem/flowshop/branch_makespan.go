@@ -1,6 +1,8 @@
 package flowshop
 
 import (
+	"slices"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/simd"
 )
@@ -21,19 +23,20 @@ func (e *spanBranches) Ways() int { return 2 }
 func (e *spanBranches) Expand(node []int32, way int, to []multiwalk.Branch) []multiwalk.Branch {
 	_, of := e.split(node)
 	here, there := of[way], of[1-way]
-	f := e.layout()
 	lost := float32(0)
 	for k := range e.m {
 		m := e.machine(way, k)
 		back := e.m - 1 - k // as the other end counts
-		e.ahead[k] = f.sums[m] - here.busy[k] - there.busy[back] + there.done[back]
+		e.ahead[k] = e.sums[m] - here.busy[k] - there.busy[back] + there.done[back]
 		lost += float32(there.done[k]-there.busy[k]) / float32(max(there.done[k], 1))
 	}
 	jobs := e.free(node)
-	simd.Fronts(e.bounds, e.waste, f.rows[way], e.stride(), here.done, e.ahead, here.busy, -1, e.list(jobs))
+	simd.Fronts(e.bounds, e.waste, e.pack.rows[way], e.pack.stride, here.done, e.ahead, here.busy, -1, e.pack.hold(jobs))
+	to = slices.Grow(to, len(jobs))
 	for _, job := range jobs {
-		bound := e.bounds[job]
-		to = append(to, multiwalk.Branch{Choice: 2*job + int32(way), Bound: int64(bound), Waste: float64(e.waste[job]+lost) * float64(bound)})
+		slot := e.pack.slots[job]
+		bound := e.bounds[slot]
+		to = append(to, multiwalk.Branch{Choice: 2*job + int32(way), Bound: int64(bound), Waste: float64(e.waste[slot]+lost) * float64(bound)})
 	}
 	return to
 }

@@ -27,7 +27,6 @@ type Instance struct {
 	name   string
 	pool   sync.Pool // of *fronts
 	bounds func() [2]int64
-	layout func() *layout
 }
 
 // New makes an instance of the times of jobs on machines: of job j on machine m at j*machines+m. It refuses sizes out of bounds, times
@@ -52,7 +51,7 @@ func New(name string, jobs, machines int, times []int32) (*Instance, error) {
 func newInstance(name string, jobs, machines int, times []int32) *Instance {
 	p := &Instance{Jobs: int32(jobs), Machines: int32(machines), Times: times, name: name}
 	p.pool.New = func() any { return newFronts(p) }
-	p.bounds, p.layout = sync.OnceValue(p.findBounds), sync.OnceValue(p.findLayout)
+	p.bounds = sync.OnceValue(p.findBounds)
 	return p
 }
 
