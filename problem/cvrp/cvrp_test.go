@@ -2,6 +2,7 @@ package cvrp
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"math"
@@ -270,5 +271,23 @@ func TestSolutions(t *testing.T) {
 	var svg bytes.Buffer
 	if err := f.SVG(&svg, x); err != nil || strings.Count(svg.String(), "<circle") != 20 {
 		t.Error(svg.String(), err)
+	}
+}
+
+func TestFleet_NearestAreAsSorted(t *testing.T) {
+	in := must.Have(Draw(300, 5))(t)
+	in.X[7], in.Y[7] = in.X[9], in.Y[9] // nobody is nearer to one than itself, nor than its equal
+	f := must.Have(in.Fleet(0))(t)
+	for c := range f.p.N {
+		all := []int32{c}
+		for k := range f.p.N {
+			if k != c {
+				all = append(all, k)
+			}
+		}
+		slices.SortStableFunc(all[1:], func(a, b int32) int { return cmp.Compare(f.p.distance(c, a), f.p.distance(c, b)) })
+		if got := f.near[int(c)*f.nearby:][:f.nearby]; !slices.Equal(got, all[:f.nearby]) {
+			t.Fatalf("near %d: %v, sorted %v", c, got, all[:f.nearby])
+		}
 	}
 }
