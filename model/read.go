@@ -32,14 +32,14 @@ var vocabularies = []vocabulary{
 	{[]string{"bias_type", "linear_biases", "quadratic_biases", "variable_type"}, func() kind { return &dimod{} }},
 }
 
-// Read reads a document, or a table of a file .csv. It returns nil for a text that is neither. format is the name of the format that its
+// Read reads a document, or a table of a file .csv or .tsv. It returns nil for a text that is neither. format is the name of the format that its
 // problem must have, or "" for any. Errors name the file and the JSON pointer, or the line.
 func Read(content []byte, file, format string) (*problem.Document, error) {
 	text := bytes.TrimSpace(bounded.Unmark(content))
 	var k kind
 	var err error
 	switch {
-	case bounded.Ending(file) == ".csv" && (len(text) == 0 || text[0] != '{' && text[0] != '['):
+	case slices.Contains([]string{".csv", ".tsv"}, bounded.Ending(file)) && (len(text) == 0 || text[0] != '{' && text[0] != '['):
 		k, err = table(text, format)
 	case len(text) == 0 || text[0] != '{' && text[0] != '[' || bytes.HasPrefix(text, []byte(`{"line":`)): // a record has lines
 		return nil, nil

@@ -110,18 +110,20 @@ func TestRefusals(t *testing.T) {
 // Tables are tours, and say in which line they are wrong.
 func TestTables(t *testing.T) {
 	for text, want := range map[string]string{
-		"name,x,y\nBern,0,0\nBasel,3,0\nChur,3,4\n": `{"objective":12,"order":["Bern","Basel","Chur"]}`,
-		"id;x;y\n7;0;0\n9;3;0\n":                    `{"objective":6,"order":[7,9]}`,
-		"from,to,distance\na,b,1.5\nb,c,2\nc,a,3\n": `{"objective":6.5,"order":["a","b","c"]}`,
-		"0,1,2\n1,0,3\n2,3,0\n":                     `{"objective":6,"order":[0,1,2]}`,
-		",A,B,C\nA,,1,2\nB,1,,3\nC,2,3,\n":          `{"objective":6,"order":["A","B","C"]}`,
-		"A\tB\tC\n0\t1\t2\n1\t0\t3\n2\t3\t0\n":      `{"objective":6,"order":["A","B","C"]}`,
-		",1,2,3\n1,0,1,2\n2,1,0,3\n3,2,3,0\n":       `{"objective":6,"order":[1,2,3]}`,
-		"name,x,y\nBern,0,zero\n":                   `line 2, column 3: found "zero", expected a number`,
-		"name;x;y\na;0,5;1\n":                       `line 2, column 2: found "0,5", expected a number; fractions have a point`,
-		"0,1\n1,0,3\n":                              `line 2: found 3 cells, expected 2`,
-		",A,B\nA,0,1\nC,1,0\n":                      `line 3: found "C", expected "B"`,
-		"0,1\n":                                     `found 1 rows, expected a matrix`,
+		"name,x,y\nBern,0,0\nBasel,3,0\nChur,3,4\n":                    `{"objective":12,"order":["Bern","Basel","Chur"]}`,
+		"id;x;y\n7;0;0\n9;3;0\n":                                       `{"objective":6,"order":[7,9]}`,
+		"from,to,distance\na,b,1.5\nb,c,2\nc,a,3\n":                    `{"objective":6.5,"order":["a","b","c"]}`,
+		"0,1,2\n1,0,3\n2,3,0\n":                                        `{"objective":6,"order":[0,1,2]}`,
+		",A,B,C\nA,,1,2\nB,1,,3\nC,2,3,\n":                             `{"objective":6,"order":["A","B","C"]}`,
+		"A\tB\tC\n0\t1\t2\n1\t0\t3\n2\t3\t0\n":                         `{"objective":6,"order":["A","B","C"]}`,
+		",1,2,3\n1,0,1,2\n2,1,0,3\n3,2,3,0\n":                          `{"objective":6,"order":[1,2,3]}`,
+		"name,x,y\nBern,0,zero\n":                                      `line 2, column 3: found "zero", expected a number`,
+		"name;x;y\na;0,5;1\n":                                          `line 2, column 2: found "0,5", expected a number; fractions have a point`,
+		"0,1\n1,0,3\n":                                                 `line 2: found 3 cells, expected 2`,
+		",A,B\nA,0,1\nC,1,0\n":                                         `line 3: found "C", expected "B"`,
+		"name,x,y\nZ\xfcrich,0,0\nB,1,0\n":                             `line 2: found "Z\xfcrich,0,0", expected UTF-8; save the file as CSV in UTF-8`,
+		"city,lat,lon\nBern,46.9,7.4\nBasel,47.5,7.6\nChur,46.8,9.5\n": `line 2, column 1: found "Bern", expected a number of a matrix; titles name,x,y or`,
+		"0,1\n": `found 1 rows, expected a matrix`,
 	} {
 		in, err := catalogue.All().Parse([]byte(text), "m.csv", "")
 		got := ""

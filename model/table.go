@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 // table reads comma-separated values, or values with semicolons or tabs between: a square matrix, with names in its first row or column or
@@ -23,6 +26,9 @@ func table(text []byte, format string) (kind, error) {
 	}
 	if len(text) > mostBytes {
 		return nil, fmt.Errorf("found %d bytes, expected %d at most; write a larger instance in its problem's own format", len(text), mostBytes)
+	}
+	if err := unicode(text); err != nil {
+		return nil, err
 	}
 	rows, err := r.ReadAll()
 	if err != nil {
@@ -54,6 +60,18 @@ func table(text []byte, format string) (kind, error) {
 		}
 	}
 	return k, err
+}
+
+// unicode refuses what is not UTF-8: names go into answers, which are JSON, and what the other bytes mean nobody says.
+func unicode(text []byte) error {
+	number := 1
+	for line := range bytes.Lines(text) {
+		if !utf8.Valid(line) {
+			return fmt.Errorf("line %d: found %s, expected UTF-8; save the file as CSV in UTF-8", number, bounded.Shown(bytes.TrimSpace(line)))
+		}
+		number++
+	}
+	return nil
 }
 
 // titled says whether a row has titles of columns, these among them.
@@ -170,14 +188,17 @@ func square(rows [][]string) (m Matrix, names []Name, err error) {
 			}
 		}
 	}
+	const none = "; titles name,x,y or from,to,length say that it is none"
 	for k, row := range rows {
 		if len(row) != len(rows)+column {
-			return nil, nil, fmt.Errorf("line %d: found %d cells, expected %d, so that the matrix is square; titles name,x,y or from,to,length say that it "+
-				"is none", line+k, len(row), len(rows)+column)
+			return nil, nil, fmt.Errorf("line %d: found %d cells, expected %d, so that the matrix is square%s", line+k, len(row), len(rows)+column, none)
 		}
 		numbers := make(Row, 0, len(rows))
 		for c, text := range row[column:] {
 			v, err := cell(text, line+k, column+c, true)
+			if err != nil && k+c == 0 { // words from the first cell on
+				err = fmt.Errorf("%w of a matrix%s", err, none)
+			}
 			if err != nil {
 				return nil, nil, err
 			}
