@@ -160,12 +160,25 @@ func (l Limit) ReadSized(r io.Reader, size int64) ([]byte, error) {
 			return nil, in.err
 		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 			if len(pieces) == 1 {
-				return pieces[0], nil
+				return l.lines(pieces[0]), nil
 			}
-			return slices.Concat(pieces...), nil
+			return l.lines(slices.Concat(pieces...)), nil
 		case err != nil:
 			return nil, err
 		}
 		length = min(2*length, mostPiece)
 	}
+}
+
+// lines ends lines by newlines in a text that knows carriage returns alone, as some spreadsheets save it.
+func (l Limit) lines(text []byte) []byte {
+	if l.Zeros || bytes.IndexByte(text, '\n') >= 0 {
+		return text
+	}
+	for i, c := range text {
+		if c == '\r' {
+			text[i] = '\n'
+		}
+	}
+	return text
 }

@@ -33,6 +33,18 @@ func TestReader_TakesTextAsItIs(t *testing.T) {
 	must.Do(t, iotest.TestReader(Limit{Most: 100}.Reader(strings.NewReader("some text")), []byte("some text")))
 }
 
+// A text whose lines end with carriage returns alone has lines all the same.
+func TestLimit_ReadsLinesOfCarriageReturns(t *testing.T) {
+	for text, want := range map[string]string{"a\rb\r": "a\nb\n", "a\r\nb\r": "a\r\nb\r", "a": "a"} {
+		if got, err := (Limit{Most: 100}).ReadAll(strings.NewReader(text)); err != nil || string(got) != want {
+			t.Errorf("%q: %q, %v", text, got, err)
+		}
+	}
+	if got, err := (Limit{Most: 100, Zeros: true}).ReadAll(strings.NewReader("a\rb")); err != nil || string(got) != "a\rb" {
+		t.Errorf("not a text: %q, %v", got, err)
+	}
+}
+
 func TestLimit_Refuses(t *testing.T) {
 	for _, c := range []struct {
 		name, before string // what is handed over before the fault
