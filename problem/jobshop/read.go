@@ -39,6 +39,7 @@ func rows(in *bounded.Words, jobs, machines int) (machine, times []int32, err er
 	seen, sum := map[int64]int{}, int64(0) // the job that has been on a machine last, from 1
 	for k := range jobs * machines {
 		job, step := k/machines+1, k%machines+1
+		in.Remedy = "machines have numbers from 0; if yours begin with 1, take 1 off each"
 		m, err := in.Whole(fmt.Sprintf("machine %d of job %d", step, job), 0, int64(machines-1))
 		if err != nil {
 			return nil, nil, err
@@ -47,6 +48,7 @@ func rows(in *bounded.Words, jobs, machines int) (machine, times []int32, err er
 			return nil, nil, in.Fail("job %d goes to machine %d twice; it must go to each once", job, m)
 		}
 		seen[m] = job
+		in.Remedy = ""
 		t, err := in.Whole(fmt.Sprintf("the time of job %d on machine %d", job, m), 0, mostTime)
 		if err != nil {
 			return nil, nil, err

@@ -22,7 +22,7 @@ func TestRead(t *testing.T) {
 		two:                             "",
 		"2 2\n0 3 1 2\n1 4 0 1":         "",
 		"2 2\n0 3 1 2\n1 4 1 1\n":       "f:3: job 2 goes to machine 1 twice",
-		"2 2\n0 3 2 2\n1 4 1 1\n":       "f:2: found 2 as machine 2 of job 1; it must be from 0 to 1",
+		"2 2\n0 3 2 2\n1 4 1 1\n":       "f:2: found 2 as machine 2 of job 1; it must be from 0 to 1: machines have numbers from 0; if yours begin with 1, take 1 off each",
 		"2 2\n0 3 1 x\n1 4 1 1\n":       `f:2: found "x" where the time of job 1 on machine 1`,
 		"2 2\n0 3 1 -2\n1 4 1 1\n":      "f:2: found -2 as the time of job 1 on machine 1",
 		"2 2\n0 3 1 2\n1 4\n":           "f:4: the file ends where machine 2 of job 2",
