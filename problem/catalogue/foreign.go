@@ -57,6 +57,11 @@ func bySight(text string) string {
 		return "a record of runs and no instance; multiwalk verify reads it, and --start takes it"
 	case strings.HasPrefix(text, "multiwalk checkpoint "):
 		return "a checkpoint and no instance; multiwalk resume goes on from it"
+	case strings.HasPrefix(text, "version https://git-lfs."):
+		return "a pointer of Git LFS and no instance; git lfs pull fetches the file"
+	case strings.HasPrefix(first, "nb of jobs"):
+		return "a job shop in Taillard's first form, which multiwalk does not read; jobshop:ta41 is one of his, and of others write jobs, machines, " +
+			"and a row of machines, from 0, and times for each job"
 	case strings.HasPrefix(first, "route #"):
 		return "a solution of CVRPLIB and no instance; give the instance's file, and this one by --start"
 	case strings.HasPrefix(text, "NAME") && both("\nrows", "\ncolumns"), strings.HasPrefix(first, "* ") && both("\nrows", "\ncolumns"):
@@ -89,7 +94,8 @@ func isOPB(first string, rest []string) bool {
 	}
 	for _, line := range append([]string{first}, rest...) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "*") {
-			return strings.Contains(line, ";") && (strings.HasPrefix(line, "min:") || strings.HasPrefix(line, "max:") || strings.Contains(line, "="))
+			return strings.Contains(line, ";") && (strings.HasPrefix(line, "min:") || strings.HasPrefix(line, "max:") ||
+				strings.Contains(line, "=") && strings.ContainsAny(line[:1], "+-~x0123456789"))
 		}
 	}
 	return false

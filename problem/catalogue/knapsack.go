@@ -26,7 +26,7 @@ func sacks(flips bool) problem.Format {
 	return problem.Format{
 		Name:  "knapsack",
 		Title: "0/1 knapsack, of one row or several: the items that fit, with the greatest profit",
-		Files: "OR-Library mknap files (FILE#3 is the third instance), Pisinger's (.kp), p knapsack files; " + knapsack.Prefix + "500, " +
+		Files: "OR-Library mknap files (FILE#3 is the third instance), Pisinger's (.kp, .csv), p knapsack files; " + knapsack.Prefix + "500, " +
 			knapsack.Prefix + "500x5 and " + knapsack.Prefix + "500x5:7 draw one. --problem knapsack:flips searches by flips and exchanges " +
 			"of items, for GPUs",
 		Endings:   []string{".kp", ".knap", ".txt"},
@@ -37,7 +37,7 @@ func sacks(flips bool) problem.Format {
 		ByFile:    true,
 		Prefixes:  []string{knapsack.Prefix},
 		Headed: func(content []byte) bool {
-			return knapsack.Sniff(content) || bytes.HasPrefix(content, []byte(knapsack.Prefix))
+			return knapsack.Sniff(content) || knapsack.SniffTable(content) || bytes.HasPrefix(content, []byte(knapsack.Prefix))
 		},
 		Fits: func(content []byte) bool { return knapsack.SniffPisinger(content) || knapsack.SniffORLibrary(content) },
 		Read: func(content []byte, file string) (multiwalk.Problem, error) { return of(readKnapsack(content, file)) },
@@ -58,6 +58,11 @@ func readKnapsack(content []byte, file string) (*knapsack.Instance, error) {
 		return knapsack.Named(string(content), file)
 	case knapsack.Sniff(content), bounded.Ending(file) == ".knap":
 		return knapsack.Read(bytes.NewReader(content), file)
+	case knapsack.SniffTable(content):
+		if n := knapsack.Tables(content); n > 1 {
+			return nil, fmt.Errorf("multiwalk: %s holds %d instances; choose one, %s#1 to %s#%d", file, n, file, file, n)
+		}
+		return knapsack.ReadTable(bytes.NewReader(content), file)
 	case knapsack.SniffPisinger(content), bounded.Ending(file) == ".kp":
 		return knapsack.ReadPisinger(bytes.NewReader(content), file)
 	}

@@ -104,12 +104,27 @@ func TestParse_Refuses(t *testing.T) {
 		{"opb without its comment", "min: +1 x1 +2 x2;\n+1 x1 +1 x2 >= 1;\n", "", "f is OPB: pseudo-Boolean"},
 		{"lp", "\\ a comment\nMinimize\n obj: x + y\nSubject To\n c1: x + y >= 1\nEnd\n", "", "f is LP: linear and integer programming"},
 		{"lp that maximises", "max: 3 x\nst\n x <= 4\nend\n", "", "f is LP"},
+		{"a script", "for f in *; do x=$f; done\n", "", "f: not an instance of a known format"},
+		{"a pointer", "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n", "", "f is a pointer of Git LFS and no instance"},
+		{"a job shop of Taillard's", "Nb of jobs, Nb of Machines, Time seed, Machine seed, Upper bound, Lower bound\n 2 3 1 2 10 9\nTimes\n", "",
+			"f is a job shop in Taillard's first form"},
+		{"tables of knapsacks", sack + sack, "", "f holds 2 instances; choose one, f#1 to f#2"},
 		{"mps with a comment", "* made by\nNAME x\nROWS\n N c\nCOLUMNS\n", "", "f is MPS"},
 		{"vehicles", "C101\n\nVEHICLE\nNUMBER     CAPACITY\n  25 200\nCUSTOMER\nCUST NO.  XCOORD.\n", "", "f is Solomon's format: vehicle routing with time windows"},
 		{"flow", "c max flow\np max 4 5\nn 1 s\n", "", "f is DIMACS format p max: maximum flow"},
 		{"Matrix Market, general", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 3\n", "", "f:1: found"},
 	} {
 		must.Fail(t, c.want)(all.Parse([]byte(c.text), "f", c.format))
+	}
+}
+
+const sack = "knapPI_1_2_9_1\nn 2\nc 4\nz 7\ntime 0.01\n1,5,3,0\n2,7,4,1\n-----\n"
+
+// A table of knapsacks is no matrix, though its file ends in .csv.
+func TestParse_TablesOfKnapsacks(t *testing.T) {
+	in, err := all.Parse([]byte(sack), "f.csv", "")
+	if err != nil || in.Format.Name != "knapsack" || in.Problem.Space().Len() != 2 {
+		t.Error(in, err)
 	}
 }
 

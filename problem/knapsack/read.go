@@ -176,16 +176,19 @@ func (in reader) instance(name string, profit, weight []int32, capacity []int64)
 	return p, nil
 }
 
-// Part returns the instance of a number from 1 of a file of OR-Library, as a text of one instance with the same lines.
+// Part returns the instance of a number from 1 of a file of OR-Library, or of Pisinger's tables, as a text of one instance with the same lines.
 func Part(content []byte, file string, number int) ([]byte, error) {
-	all := parts(content)
+	all, head := parts(content), "1"
+	if all == nil {
+		all, head = tables(content), ""
+	}
 	if all == nil {
 		if _, err := ReadORLibrary(bytes.NewReader(content), file); err != nil && !Sniff(content) && !SniffPisinger(content) {
 			return nil, err
 		}
-		return nil, fmt.Errorf("multiwalk: %s: only a file of OR-Library's mknap has instances by number", file)
+		return nil, fmt.Errorf("multiwalk: %s: only a file of OR-Library's mknap, or a table of Pisinger's, has instances by number", file)
 	}
-	return bounded.Part(content, file, number, all, "1")
+	return bounded.Part(content, file, number, all, head)
 }
 
 // Sniff says whether a text begins as one of Write does.

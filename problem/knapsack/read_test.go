@@ -105,7 +105,7 @@ func TestPart(t *testing.T) {
 		must.Fail(t, want)(Part([]byte(twoOfMknap), "f", number))
 	}
 	for _, text := range []string{"p knapsack 1 1\n1\n1 1\n", "3\n10\n5 4\n6 5\n7 6\n"} { // Write's form, Pisinger's
-		if _, err := Part([]byte(text), "f", 1); err == nil || !strings.Contains(err.Error(), "only a file of OR-Library's mknap has") {
+		if _, err := Part([]byte(text), "f", 1); err == nil || !strings.Contains(err.Error(), "only a file of OR-Library's mknap, or a table") {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
@@ -156,4 +156,29 @@ func FuzzRead(f *testing.F) {
 			must.Have(Part(text, "f", 1))(t)
 		}
 	})
+}
+
+const table = "knapPI_1_2_9_1\nn 2\nc 4\nz 7\ntime 0.01\n1,5,3,0\n2,7,4,1\n-----\n"
+
+// Pisinger's published tables: an instance, two of them by number, and what is wrong with one.
+func TestReadTable(t *testing.T) {
+	for text, want := range map[string]string{
+		table:                                       "",
+		strings.ReplaceAll(table, "\n", "\r\n"):     "",
+		strings.TrimSuffix(table, "-----\n"):        "",
+		table[:len(table)-8]:                       "f:7: the file ends where whether the best solution has item 2 should be",
+		strings.Replace(table, "c 4", "d 4", 1):     `f:3: found "d" where the word c should be`,
+		strings.Replace(table, "n 2", "n 0", 1):     "f:2: found 0 as the number behind n",
+		strings.Replace(table, "\n2,7", "\n3,7", 1): "f:7: found 3 as the number of an item; it must be from 2 to 2",
+	} {
+		expect(t, text, want, one(ReadTable))
+	}
+	second, err := Part([]byte(table+"\n"+table), "f", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := ReadTable(bytes.NewReader(second), "f")
+	if err != nil || p.Name() != "knapPI_1_2_9_1" || p.Space().Len() != 2 || SniffTable([]byte(twoOfMknap)) {
+		t.Error(p, err)
+	}
 }
