@@ -166,7 +166,7 @@ func TestReadTable(t *testing.T) {
 		table:                                       "",
 		strings.ReplaceAll(table, "\n", "\r\n"):     "",
 		strings.TrimSuffix(table, "-----\n"):        "",
-		table[:len(table)-8]:                       "f:7: the file ends where whether the best solution has item 2 should be",
+		table[:len(table)-8]:                        "f:7: the file ends where whether the best solution has item 2 should be",
 		strings.Replace(table, "c 4", "d 4", 1):     `f:3: found "d" where the word c should be`,
 		strings.Replace(table, "n 2", "n 0", 1):     "f:2: found 0 as the number behind n",
 		strings.Replace(table, "\n2,7", "\n3,7", 1): "f:7: found 3 as the number of an item; it must be from 2 to 2",
