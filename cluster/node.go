@@ -114,6 +114,7 @@ func (n Node) join(ctx context.Context, a address) error {
 	roomForMessages(n.Cores + machines)
 	var group sync.WaitGroup
 	group.Go(func() { w.beats(ctx) })
+	group.Go(func() { w.buries(ctx) })
 	for range n.Cores {
 		group.Go(func() { w.pull(ctx, onCores) })
 	}

@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"strconv"
 	"time"
@@ -29,11 +30,18 @@ const (
 	defaultMemory = 2 << 30
 )
 
-// Frugal makes the process give back memory soon, until ctx is done. It is for processes that only serve: with 1,000 nodes they hold 125 MB
-// otherwise, and use half of it.
+// Frugal makes the process give back memory soon, until ctx is done. It is for processes that only serve. What 1,000 nodes say at once makes
+// as many stacks deep for a moment, and these outweigh the heap. They become shallow when garbage is collected, so a limit has that happen
+// then. It grows with the heap, as where it were below what is in use nothing but garbage would be collected.
 func Frugal(ctx context.Context) {
+	const least = 32 << 20
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
+	limit := debug.SetMemoryLimit(-1) // of who set GOMEMLIMIT
+	defer debug.SetMemoryLimit(limit)
 	for tick := time.NewTicker(3 * time.Second); ; {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		debug.SetMemoryLimit(min(limit, int64(max(least, 3*m.HeapInuse))))
 		select {
 		case <-ctx.Done():
 			tick.Stop()

@@ -13,8 +13,8 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// idleTime is after how long without a unit a node forgets a run.
-const idleTime = 5 * time.Minute
+// idleTime is after how long without a unit a node forgets a run, and quietTime after how long it asks whether the run is there.
+const idleTime, quietTime = 5 * time.Minute, 10 * time.Second
 
 // place is what a unit is done on: a machine by its number, or for -1 a core.
 type place int

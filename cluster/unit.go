@@ -54,7 +54,7 @@ func (w *worker) end(ctx context.Context, s *session, m jetstream.Msg, answer []
 		w.forget(func(o *session) bool { return o == s }) // to begin anew
 		_ = m.NakWithDelay(beat)
 	default:
-		w.bring(s, m, answer)
+		w.bring(ctx, s, m, answer)
 	}
 }
 
@@ -78,6 +78,48 @@ func (w *worker) answer(ctx context.Context, s *session, m jetstream.Msg) ([]byt
 		defer func() { talked += time.Since(asked) }()
 		return w.state(s, m.Headers().Get(headKey))
 	})
+}
+
+// bury forgets a run that was killed, and so does the server, if nobody answers for it. A run that was only cut off, and is back meanwhile,
+// either answers or has told again what it is after what is forgotten. Long objects stay for their time.
+func (w *worker) bury(ctx context.Context, run string) {
+	ctx, cancel := context.WithTimeout(ctx, 2*beat)
+	defer cancel()
+	told, err := w.js.Stream(ctx, streamObjects)
+	if err != nil {
+		return
+	}
+	if _, err = w.nc.RequestWithContext(ctx, subjectAnswer+run, nil); errors.Is(err, nats.ErrNoResponders) {
+		_ = told.Purge(ctx, jetstream.WithPurgeSubject(subjectObject+run+".>"), jetstream.WithPurgeSequence(told.CachedInfo().State.LastSeq+1))
+		w.forget(func(s *session) bool { return s.run == run })
+	}
+}
+
+// buries asks now and then for runs that no unit comes from: a run that was killed says nothing.
+func (w *worker) buries(ctx context.Context) {
+	for tick := time.NewTicker(quietTime); ; {
+		select {
+		case <-ctx.Done():
+			tick.Stop()
+			return
+		case <-tick.C:
+			for _, run := range w.quiet() {
+				w.bury(ctx, run)
+			}
+		}
+	}
+}
+
+// quiet is the runs that no unit has come from for a while.
+func (w *worker) quiet() (runs []string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for at, s := range w.sessions {
+		if s.idle() > quietTime {
+			runs = append(runs, at.run)
+		}
+	}
+	return runs
 }
 
 // errPast is the error of a unit that nobody waits for.
@@ -108,7 +150,7 @@ func (w *worker) state(s *session, key string) (state []byte, err error) {
 }
 
 // bring gives the answer to the run. A unit is taken off the queue once the run has it, or has no use for it.
-func (w *worker) bring(s *session, unit jetstream.Msg, answer []byte) {
+func (w *worker) bring(ctx context.Context, s *session, unit jetstream.Msg, answer []byte) {
 	began := time.Now()
 	defer func() { w.talk.Add(int64(time.Since(began))) }()
 	taken := false
@@ -129,7 +171,8 @@ func (w *worker) bring(s *session, unit jetstream.Msg, answer []byte) {
 			reply, err = w.ask(s.here, m)
 		}
 		if errors.Is(err, nats.ErrNoResponders) {
-			break // the run is gone
+			w.bury(ctx, s.run)
+			break
 		}
 		if err != nil {
 			continue
