@@ -106,11 +106,18 @@ func (r *Replica) do(ctx context.Context, u *unit, state func() ([]byte, error),
 	if u.walk < 0 || u.walk > math.MaxInt32 || u.rounds < 0 || u.rounds == 0 && !r.lends || u.rounds > mostBatch || u.units < 1 || u.full < u.units {
 		return fmt.Errorf("multiwalk: no run has a unit of walk %d with %d rounds of %d units", u.walk, u.rounds, u.units)
 	}
-	if err := r.enter(u.search); err != nil {
+	left, err := r.take(u, state)
+	if err != nil {
 		return err
 	}
+	if err := r.enter(u.search); err != nil {
+		return errors.Join(err, closeAll(left, nil))
+	}
 	defer r.gate.RUnlock()
-	w, err := r.take(u, state)
+	if ctx.Err() != nil { // the replica may be closed by now
+		return closeAll(left, nil)
+	}
+	w, err := r.walk(u, left)
 	if err != nil {
 		return err
 	}
@@ -159,17 +166,18 @@ func (r *Replica) change(search []byte) error {
 	return nil
 }
 
-// take returns the walk of a unit: the one that was left in this state, or a new one.
-func (r *Replica) take(u *unit, state func() ([]byte, error)) (w Walk, err error) {
+// take returns the walk that was left for a unit, if it is in this state, or gets the state. That may take long, so no lock is held, for which
+// the units of other walks would wait.
+func (r *Replica) take(u *unit, state func() ([]byte, error)) (left []Walk, err error) {
 	r.mu.Lock()
 	k := r.idle[u.walk]
 	delete(r.idle, u.walk)
 	r.mu.Unlock()
-	if k != nil && bytes.Equal(k.sum, u.sum) {
-		return k.walk, nil
-	}
 	if k != nil {
-		if err := closeAll([]Walk{k.walk}, nil); err != nil {
+		if left = []Walk{k.walk}; bytes.Equal(k.sum, u.sum) {
+			return left, nil
+		}
+		if err := closeAll(left, nil); err != nil {
 			return nil, err
 		}
 	}
@@ -178,6 +186,14 @@ func (r *Replica) take(u *unit, state func() ([]byte, error)) (w Walk, err error
 	}
 	if !bytes.Equal(sum256(u.state), u.sum) {
 		return nil, absent{fmt.Errorf("multiwalk: the state of walk %d is not the one that the unit is of", u.walk)}
+	}
+	return nil, nil
+}
+
+// walk is the one that was left for a unit, or a new one in the unit's state.
+func (r *Replica) walk(u *unit, left []Walk) (w Walk, err error) {
+	if len(left) > 0 {
+		return left[0], nil
 	}
 	if w, err = r.begin(u.walk); err == nil {
 		err = unpack(u.state, func(a *checkpoint.Archive) { SaveWalk(a, w) })
