@@ -114,9 +114,6 @@ func (r *Replica) do(ctx context.Context, u *unit, state func() ([]byte, error),
 		return errors.Join(err, closeAll(left, nil))
 	}
 	defer r.gate.RUnlock()
-	if ctx.Err() != nil { // the replica may be closed by now
-		return closeAll(left, nil)
-	}
 	w, err := r.walk(u, left)
 	if err != nil {
 		return err
