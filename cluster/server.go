@@ -34,14 +34,14 @@ const (
 // as many stacks deep for a moment, and these outweigh the heap. They become shallow when garbage is collected, so a limit has that happen
 // then. It grows with the heap, as where it were below what is in use nothing but garbage would be collected.
 func Frugal(ctx context.Context) {
-	const least = 32 << 20
+	const least = 16 << 20
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	limit := debug.SetMemoryLimit(-1) // of who set GOMEMLIMIT
 	defer debug.SetMemoryLimit(limit)
 	for tick := time.NewTicker(3 * time.Second); ; {
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
-		debug.SetMemoryLimit(min(limit, int64(max(least, 3*m.HeapInuse))))
+		debug.SetMemoryLimit(min(limit, int64(least+2*m.HeapInuse)))
 		select {
 		case <-ctx.Done():
 			tick.Stop()

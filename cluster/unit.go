@@ -81,16 +81,24 @@ func (w *worker) answer(ctx context.Context, s *session, m jetstream.Msg) ([]byt
 }
 
 // bury forgets a run that was killed, and so does the server, if nobody answers for it. A run that was only cut off, and is back meanwhile,
-// either answers or has told again what it is after what is forgotten. Long objects stay for their time.
+// either answers, or has told again what it is, and offered its units, after what is forgotten. Long objects stay for their time.
 func (w *worker) bury(ctx context.Context, run string) {
 	ctx, cancel := context.WithTimeout(ctx, 2*beat)
 	defer cancel()
-	told, err := w.js.Stream(ctx, streamObjects)
-	if err != nil {
-		return
+	var purges []func()
+	for name, subject := range map[string]string{streamUnits: subjectUnit + "*." + run, streamObjects: subjectObject + run + ".>"} {
+		s, err := w.js.Stream(ctx, name)
+		if err != nil {
+			return
+		}
+		purges = append(purges, func() {
+			_ = s.Purge(ctx, jetstream.WithPurgeSubject(subject), jetstream.WithPurgeSequence(s.CachedInfo().State.LastSeq+1))
+		})
 	}
-	if _, err = w.nc.RequestWithContext(ctx, subjectAnswer+run, nil); errors.Is(err, nats.ErrNoResponders) {
-		_ = told.Purge(ctx, jetstream.WithPurgeSubject(subjectObject+run+".>"), jetstream.WithPurgeSequence(told.CachedInfo().State.LastSeq+1))
+	if _, err := w.nc.RequestWithContext(ctx, subjectAnswer+run, nil); errors.Is(err, nats.ErrNoResponders) {
+		for _, purge := range purges {
+			purge()
+		}
 		w.forget(func(s *session) bool { return s.run == run })
 	}
 }
