@@ -137,6 +137,7 @@ var populations = map[string]variant{
 	"memetic[ways]":             {population.Memetic{Length: 60, Population: 16}, []string{"shop"}, 200_000, 40_000, 0},
 	"anneal[critical]":          {single.Anneal{}, []string{"shop"}, 50_000, 0, 0},
 	"iterated-greedy[orders]":   {successor.IteratedGreedy{}, []string{"jobs", "flow"}, 100_000, 0, 0},
+	"iterated-greedy[machine]":  {successor.IteratedGreedy{}, []string{"line"}, 0, 12_000, 2},
 	"beam[orders]":              {population.Beam{}, []string{"line", "flow"}, 200_000, 0, 0},
 	"beam[from the front]":      {population.Beam{Guide: population.ByMix, Width: 5, Way: 1}, []string{"line"}, 100_000, 0, 0},
 	"iterated-greedy[four]":     {successor.IteratedGreedy{Release: 4, Temperature: 2.5}, []string{"jobs", "inserts"}, 60_000, 0, 0},
