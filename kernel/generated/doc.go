@@ -1,5 +1,5 @@
 // Package generated is for the files that multiwalk kernel gen writes, and for nothing else: it gives them the methods' kernels, which
-// are internal, for a problem's type.
+// are internal, for a problem's type. Each function returns the kernel of its own name.
 //
 // # Adding a kernel
 //
