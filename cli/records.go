@@ -67,7 +67,6 @@ func (p *Program) noPipe(file, instead string) error {
 	return nil
 }
 
-// instance returns the instance of a run.
 func (e *evidence) instance(r record.Run) (*problem.Instance, error) {
 	file := r.File
 	if e.file != "" {

@@ -94,19 +94,16 @@ func (s briskSearch) Slice() int { return min(s.units, s.Search.Slice()) }
 // passing is a search that does what the one does which it wraps.
 type passing struct{ walk.Search }
 
-// Close passes on.
 func (s passing) Close() error { return walk.Close(s.Search) }
 
 // Unwrap returns the method's own search.
 func (s passing) Unwrap() any { return s.Search }
 
-// Meets passes on.
 func (s passing) Meets(round int64, said []walk.Message) bool {
 	c, ok := s.Search.(walk.Cooperator)
 	return ok && c.Meets(round, said)
 }
 
-// Exchange passes on.
 func (s passing) Exchange(said []walk.Message) []walk.Message {
 	return s.Search.(walk.Cooperator).Exchange(said)
 }

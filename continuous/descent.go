@@ -36,7 +36,6 @@ type descent struct {
 	costs  []float64
 }
 
-// begin begins at x.
 func (d *descent) begin(x []float64, f float64) {
 	d.x, d.f, d.flat, d.both = append(d.x[:0], x...), f, 0, false
 	d.forget()

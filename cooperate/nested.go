@@ -14,7 +14,6 @@ type wrapped struct{ walk.Search }
 // Unwrap returns the method's search.
 func (w wrapped) Unwrap() any { return w.Search }
 
-// Close closes it.
 func (w wrapped) Close() error { return walk.Close(w.Search) }
 
 // nested is wrapped where walks exchange what they would exchange without the cooperation.

@@ -227,7 +227,6 @@ func (q *crossPopulation) tour(number int32, i int, x []int32) error {
 	return nil
 }
 
-// save saves the population.
 func (q *crossPopulation) save(a *checkpoint.Archive) {
 	fields := []any{&q.g, q.shifts, &q.lead, &q.since}
 	for _, p := range q.parts {

@@ -75,7 +75,6 @@ func (r *run) machines() int {
 	return len(r.walks) - r.both.cores
 }
 
-// on returns the device of a side.
 func (b *both) on(side int) multiwalk.Device {
 	if side == cores {
 		return b.device.Cores

@@ -79,7 +79,6 @@ func (s *bothSearch) Load(tell func(msg string)) error {
 	return nil
 }
 
-// Close closes both.
 func (s *bothSearch) Close() error { return Close(s.of[:]...) }
 
 // Save saves what either keeps between rounds.

@@ -40,7 +40,6 @@ type child struct {
 	begun   bool        // it has answered
 }
 
-// start starts a child of a pool.
 func start(p *Pool) (*child, error) {
 	c := &child{pool: p, waiting: map[int64]*question{}, over: make(chan struct{}), words: &lastWords{}, in: p.o.Out}
 	out := p.o.In

@@ -7,5 +7,4 @@ import "os/exec"
 // shell is a line for the shell.
 func shell(line string) *exec.Cmd { return exec.Command("cmd", "/C", line) }
 
-// end kills the process.
 func end(c *exec.Cmd) { _ = c.Process.Kill() }

@@ -158,7 +158,6 @@ func (c *Context) memoryError(e *Error, asked uint64, device bool) error {
 	return m
 }
 
-// Device is the device of the context.
 func (c *Context) Device() *Device { return c.dev }
 
 // Lost returns the error of the fault that lost the device to this process, or nil.

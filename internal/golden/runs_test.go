@@ -49,7 +49,6 @@ const (
 
 func budget(n int64) []multiwalk.Stop { return []multiwalk.Stop{multiwalk.Evaluations(n)} }
 
-// runs lists all.
 func runs() (list []run) {
 	for _, p := range ordinary {
 		for _, m := range defaults {

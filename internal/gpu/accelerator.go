@@ -202,7 +202,6 @@ func (e *emulators) String() string {
 // Workers is the number of emulators.
 func (e *emulators) Workers() int { return len(*e) }
 
-// Ready returns nil.
 func (e *emulators) Ready() error { return nil }
 
 func (e *emulators) machine(i int) (*Machine, error) { return (*e)[i], (*e)[i].usable() }

@@ -56,7 +56,6 @@ func newReform(s *Search, cycles [][]int32) (r *reform) {
 
 func (r *reform) link(a, b int32) { r.partner[a], r.partner[b] = b, a }
 
-// city is the one at an end.
 func (r *reform) city(end int32) int32 {
 	p := r.at[end>>1]
 	if end&1 == 1 {

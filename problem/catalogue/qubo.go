@@ -104,7 +104,6 @@ type evident struct{ *qubo.Instance }
 // Construct writes that solution.
 func (e evident) Construct(_ *multiwalk.Rand, x []int32) { copy(x, e.Evident()) }
 
-// bits is an instance as a problem.
 func bits(p *qubo.Instance, err error) (multiwalk.Problem, error) {
 	if err == nil && p.Evident() != nil {
 		return evident{p}, nil

@@ -22,7 +22,6 @@ var timetableFormat = problem.Format{
 	Generate: func(n int, seed uint64) (multiwalk.Problem, error) { return week(timetable.Like(n, seed)) },
 }
 
-// week is an instance as a problem.
 func week(in *timetable.Instance, err error) (multiwalk.Problem, error) {
 	if err != nil {
 		return nil, err

@@ -95,7 +95,6 @@ func (g sparse) CheckSolved(x []int32) error {
 	return nil
 }
 
-// tour is an instance as a problem.
 func tour(p *tsp.Instance, err error) (multiwalk.Problem, error) {
 	if err == nil && p.Sparse() {
 		return sparse{p}, nil

@@ -19,7 +19,6 @@ import (
 	"github.com/multiwalk/multiwalk/walk"
 )
 
-// length is that of the routes.
 func length(p *Routing, x []int32) int64 {
 	length, _ := p.measure(x)
 	return length

@@ -145,7 +145,6 @@ func (p *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
 
 const noSolution = "found that there is no solution: give a file with one"
 
-// take takes a word in.
 func (a *assignment) take(s *bounded.Words, word []byte) error {
 	first := s.First
 	switch text := string(word); {

@@ -53,7 +53,6 @@ func (s *state) set(level int) []uint64 {
 	return s.rows[(level+margin)*s.p.words:][:s.p.words]
 }
 
-// ones counts a set.
 func ones(set []uint64) (count int) {
 	for _, w := range set {
 		count += bits.OnesCount64(w)

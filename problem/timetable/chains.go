@@ -57,7 +57,6 @@ func (k *chains) Random(r *multiwalk.Rand) multiwalk.Move {
 // Size is how many moves there are. Most chains are counted at each of their lectures.
 func (k *chains) Size() int64 { return int64(k.s.t.Lessons) * int64(k.s.t.periods+k.s.t.rooms) }
 
-// Move returns move i.
 func (k *chains) Move(i int64) multiwalk.Move {
 	n := int64(k.s.t.periods + k.s.t.rooms)
 	return multiwalk.Move{I: int32(i / n), J: int32(i % n)}

@@ -242,7 +242,6 @@ type entry struct {
 	Here           bool
 }
 
-// write writes a page.
 func (s *site) write(p *page, out string) error {
 	var body, whole bytes.Buffer
 	if err := s.markdown.Renderer().Render(&body, p.text, p.root); err != nil {

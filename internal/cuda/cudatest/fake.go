@@ -74,7 +74,6 @@ func New(devices ...cuda.Properties) *Fake {
 	return f
 }
 
-// Open opens the driver.
 func (f *Fake) Open() (*cuda.Driver, error) { return cuda.OpenAPI(f.API()) }
 
 // SetVersion sets the CUDA version that the driver claims, as 12040 for 12.4; new is 13.0.
