@@ -10,7 +10,7 @@ func Mix(to, by, rows []float64, stride int) {
 	if len(rows) < (len(by)-1)*stride+len(to) {
 		panic("simd: rows are missing")
 	}
-	if Vectorised {
+	if Vectorised && len(to)*len(by) > mixLittle {
 		mixVector(to, by, rows, stride)
 	} else {
 		mixPortable(to, by, rows, stride)
@@ -24,3 +24,6 @@ func mixPortable(to, by, rows []float64, stride int) {
 		}
 	}
 }
+
+// mixLittle is how many products take no longer one by one.
+const mixLittle = 32

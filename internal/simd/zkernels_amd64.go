@@ -114,3 +114,6 @@ func meetingsAVX2(terms *int32, now *int32, then *int32, places *[6]*int32, numb
 
 //go:noescape
 func mixAVX2(to *float64, n int, by *float64, count int, rows *float64, stride int, mask *[4]int64)
+
+//go:noescape
+func turnAVX2(row *float64, n int, by *float64, count int, stride int, mask *[4]int64)

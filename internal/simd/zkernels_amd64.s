@@ -3255,3 +3255,240 @@ last4:
 	VMASKMOVPD   Y4, Y0, 96(AX)
 	VZEROUPPER
 	RET
+
+// func turnAVX2(row *float64, n int, by *float64, count int, stride int, mask *[4]int64)
+// Requires: AVX
+TEXT ·turnAVX2(SB), NOSPLIT, $0-48
+	MOVQ    row+0(FP), AX
+	MOVQ    n+8(FP), CX
+	MOVQ    by+16(FP), DX
+	MOVQ    count+24(FP), BX
+	MOVQ    stride+32(FP), SI
+	MOVQ    mask+40(FP), DI
+	VMOVDQU (DI), Y0
+	SHLQ    $0x03, SI
+
+wide:
+	CMPQ    CX, $+16
+	JLE     last
+	MOVQ    AX, DI
+	MOVQ    DX, R8
+	MOVQ    BX, R9
+	VMOVUPD (DI), Y1
+	VMOVUPD 32(DI), Y2
+	VMOVUPD 64(DI), Y3
+	VMOVUPD 96(DI), Y4
+
+whole:
+	VBROADCASTSD (R8), Y5
+	VBROADCASTSD 8(R8), Y6
+	MOVQ         DI, R10
+	SUBQ         SI, DI
+	VMOVUPD      (DI), Y7
+	VMULPD       Y7, Y5, Y8
+	VMULPD       Y1, Y6, Y9
+	VADDPD       Y9, Y8, Y8
+	VMOVUPD      Y8, (R10)
+	VMULPD       Y7, Y6, Y7
+	VMULPD       Y1, Y5, Y9
+	VSUBPD       Y9, Y7, Y1
+	VMOVUPD      32(DI), Y7
+	VMULPD       Y7, Y5, Y8
+	VMULPD       Y2, Y6, Y9
+	VADDPD       Y9, Y8, Y8
+	VMOVUPD      Y8, 32(R10)
+	VMULPD       Y7, Y6, Y7
+	VMULPD       Y2, Y5, Y9
+	VSUBPD       Y9, Y7, Y2
+	VMOVUPD      64(DI), Y7
+	VMULPD       Y7, Y5, Y8
+	VMULPD       Y3, Y6, Y9
+	VADDPD       Y9, Y8, Y8
+	VMOVUPD      Y8, 64(R10)
+	VMULPD       Y7, Y6, Y7
+	VMULPD       Y3, Y5, Y9
+	VSUBPD       Y9, Y7, Y3
+	VMOVUPD      96(DI), Y7
+	VMULPD       Y7, Y5, Y8
+	VMULPD       Y4, Y6, Y9
+	VADDPD       Y9, Y8, Y8
+	VMOVUPD      Y8, 96(R10)
+	VMULPD       Y7, Y6, Y7
+	VMULPD       Y4, Y5, Y9
+	VSUBPD       Y9, Y7, Y4
+	ADDQ         $0x10, R8
+	DECQ         R9
+	JNZ          whole
+	VMOVUPD      Y1, (DI)
+	VMOVUPD      Y2, 32(DI)
+	VMOVUPD      Y3, 64(DI)
+	VMOVUPD      Y4, 96(DI)
+	ADDQ         $0x00000080, AX
+	SUBQ         $0x10, CX
+	JMP          wide
+
+last:
+	CMPQ       CX, $+4
+	JG         more1
+	MOVQ       DX, CX
+	MOVQ       BX, DX
+	VMASKMOVPD (AX), Y0, Y1
+
+last1:
+	VBROADCASTSD (CX), Y2
+	VBROADCASTSD 8(CX), Y3
+	MOVQ         AX, BX
+	SUBQ         SI, AX
+	VMASKMOVPD   (AX), Y0, Y4
+	VMULPD       Y4, Y2, Y5
+	VMULPD       Y1, Y3, Y6
+	VADDPD       Y6, Y5, Y5
+	VMASKMOVPD   Y5, Y0, (BX)
+	VMULPD       Y4, Y3, Y4
+	VMULPD       Y1, Y2, Y6
+	VSUBPD       Y6, Y4, Y1
+	ADDQ         $0x10, CX
+	DECQ         DX
+	JNZ          last1
+	VMASKMOVPD   Y1, Y0, (AX)
+	VZEROUPPER
+	RET
+
+more1:
+	CMPQ       CX, $+8
+	JG         more2
+	MOVQ       DX, CX
+	MOVQ       BX, DX
+	VMOVUPD    (AX), Y1
+	VMASKMOVPD 32(AX), Y0, Y2
+
+last2:
+	VBROADCASTSD (CX), Y3
+	VBROADCASTSD 8(CX), Y4
+	MOVQ         AX, BX
+	SUBQ         SI, AX
+	VMOVUPD      (AX), Y5
+	VMULPD       Y5, Y3, Y6
+	VMULPD       Y1, Y4, Y7
+	VADDPD       Y7, Y6, Y6
+	VMOVUPD      Y6, (BX)
+	VMULPD       Y5, Y4, Y5
+	VMULPD       Y1, Y3, Y7
+	VSUBPD       Y7, Y5, Y1
+	VMASKMOVPD   32(AX), Y0, Y5
+	VMULPD       Y5, Y3, Y6
+	VMULPD       Y2, Y4, Y7
+	VADDPD       Y7, Y6, Y6
+	VMASKMOVPD   Y6, Y0, 32(BX)
+	VMULPD       Y5, Y4, Y5
+	VMULPD       Y2, Y3, Y7
+	VSUBPD       Y7, Y5, Y2
+	ADDQ         $0x10, CX
+	DECQ         DX
+	JNZ          last2
+	VMOVUPD      Y1, (AX)
+	VMASKMOVPD   Y2, Y0, 32(AX)
+	VZEROUPPER
+	RET
+
+more2:
+	CMPQ       CX, $+12
+	JG         more3
+	MOVQ       DX, CX
+	MOVQ       BX, DX
+	VMOVUPD    (AX), Y1
+	VMOVUPD    32(AX), Y2
+	VMASKMOVPD 64(AX), Y0, Y3
+
+last3:
+	VBROADCASTSD (CX), Y4
+	VBROADCASTSD 8(CX), Y5
+	MOVQ         AX, BX
+	SUBQ         SI, AX
+	VMOVUPD      (AX), Y6
+	VMULPD       Y6, Y4, Y7
+	VMULPD       Y1, Y5, Y8
+	VADDPD       Y8, Y7, Y7
+	VMOVUPD      Y7, (BX)
+	VMULPD       Y6, Y5, Y6
+	VMULPD       Y1, Y4, Y8
+	VSUBPD       Y8, Y6, Y1
+	VMOVUPD      32(AX), Y6
+	VMULPD       Y6, Y4, Y7
+	VMULPD       Y2, Y5, Y8
+	VADDPD       Y8, Y7, Y7
+	VMOVUPD      Y7, 32(BX)
+	VMULPD       Y6, Y5, Y6
+	VMULPD       Y2, Y4, Y8
+	VSUBPD       Y8, Y6, Y2
+	VMASKMOVPD   64(AX), Y0, Y6
+	VMULPD       Y6, Y4, Y7
+	VMULPD       Y3, Y5, Y8
+	VADDPD       Y8, Y7, Y7
+	VMASKMOVPD   Y7, Y0, 64(BX)
+	VMULPD       Y6, Y5, Y6
+	VMULPD       Y3, Y4, Y8
+	VSUBPD       Y8, Y6, Y3
+	ADDQ         $0x10, CX
+	DECQ         DX
+	JNZ          last3
+	VMOVUPD      Y1, (AX)
+	VMOVUPD      Y2, 32(AX)
+	VMASKMOVPD   Y3, Y0, 64(AX)
+	VZEROUPPER
+	RET
+
+more3:
+	MOVQ       DX, CX
+	MOVQ       BX, DX
+	VMOVUPD    (AX), Y1
+	VMOVUPD    32(AX), Y2
+	VMOVUPD    64(AX), Y3
+	VMASKMOVPD 96(AX), Y0, Y4
+
+last4:
+	VBROADCASTSD (CX), Y5
+	VBROADCASTSD 8(CX), Y6
+	MOVQ         AX, BX
+	SUBQ         SI, AX
+	VMOVUPD      (AX), Y7
+	VMULPD       Y7, Y5, Y8
+	VMULPD       Y1, Y6, Y9
+	VADDPD       Y9, Y8, Y8
+	VMOVUPD      Y8, (BX)
+	VMULPD       Y7, Y6, Y7
+	VMULPD       Y1, Y5, Y9
+	VSUBPD       Y9, Y7, Y1
+	VMOVUPD      32(AX), Y7
+	VMULPD       Y7, Y5, Y8
+	VMULPD       Y2, Y6, Y9
+	VADDPD       Y9, Y8, Y8
+	VMOVUPD      Y8, 32(BX)
+	VMULPD       Y7, Y6, Y7
+	VMULPD       Y2, Y5, Y9
+	VSUBPD       Y9, Y7, Y2
+	VMOVUPD      64(AX), Y7
+	VMULPD       Y7, Y5, Y8
+	VMULPD       Y3, Y6, Y9
+	VADDPD       Y9, Y8, Y8
+	VMOVUPD      Y8, 64(BX)
+	VMULPD       Y7, Y6, Y7
+	VMULPD       Y3, Y5, Y9
+	VSUBPD       Y9, Y7, Y3
+	VMASKMOVPD   96(AX), Y0, Y7
+	VMULPD       Y7, Y5, Y8
+	VMULPD       Y4, Y6, Y9
+	VADDPD       Y9, Y8, Y8
+	VMASKMOVPD   Y8, Y0, 96(BX)
+	VMULPD       Y7, Y6, Y7
+	VMULPD       Y4, Y5, Y9
+	VSUBPD       Y9, Y7, Y4
+	ADDQ         $0x10, CX
+	DECQ         DX
+	JNZ          last4
+	VMOVUPD      Y1, (AX)
+	VMOVUPD      Y2, 32(AX)
+	VMOVUPD      Y3, 64(AX)
+	VMASKMOVPD   Y4, Y0, 96(AX)
+	VZEROUPPER
+	RET

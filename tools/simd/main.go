@@ -44,6 +44,7 @@ func main() {
 	crosses()
 	meetings()
 	mix()
+	turn()
 	Generate()
 }
 
