@@ -96,7 +96,7 @@ func (s *cmaSearch) Resolved(walk.Walk) walk.Method { return s.m }
 // WalkBytes implements walk.WalkSizer: the two matrices, and a population.
 func (s *cmaSearch) WalkBytes() int64 {
 	n := int64(len(s.free))
-	return 8 * (2*n*n + 4*n*int64(s.m.Population))
+	return 8 * (2*n*n + 5*n*int64(s.m.Population))
 }
 
 func (s *cmaSearch) NewWalk(id int) (walk.Walk, error) {

@@ -14,13 +14,14 @@ type law struct {
 	rates
 	mean, pc, ps []float64
 	sigma        float64
-	c            []float64 // the covariance is sigma^2 times it
+	c            []float64 // the covariance is sigma^2 times it; its lower triangle counts
 	b, d         []float64 // c = b^T diag(d^2) b as of the last decomposition
 	generation   int64
-	stale        int64     // generations since then
-	e            []float64 // room for 3n numbers
-	y, z         []float64 // and for n each
-	rows, by     []float64 // and for some samples, and two numbers of each
+	stale        int64 // generations since then
+	room         *eigenRoom
+	y, z         []float64 // room for n numbers each
+	rows, weight []float64 // the samples by rank, one after the other, and a number for each
+	cores        int       // among which work is divided; what it comes to does not depend on it
 }
 
 // rates follow from the dimension and the population.
@@ -72,22 +73,26 @@ func ratesOf(n, lambda int, haste float64) rates {
 func (l *law) begin(mean, deviations []float64, sigma float64, lambda int, haste float64) {
 	n := len(mean)
 	*l = law{rates: ratesOf(n, lambda, haste), sigma: sigma, mean: append([]float64{}, mean...), pc: make([]float64, n), ps: make([]float64, n),
-		c: make([]float64, n*n), b: make([]float64, n*n), d: append([]float64{}, deviations...), e: make([]float64, 3*n), y: make([]float64, n),
-		z: make([]float64, n), rows: make([]float64, together*n), by: make([]float64, 2*together)}
+		c: make([]float64, n*n), b: make([]float64, n*n), d: append([]float64{}, deviations...), room: newEigenRoom(n), y: make([]float64, n),
+		z: make([]float64, n), cores: l.cores}
+	l.ready()
 	for i, v := range deviations {
 		l.c[i*n+i], l.b[i*n+i] = float64(v*v), 1
 	}
 }
 
-// together is how many samples are added to the covariance at a time: their steps fit the first cache.
+// ready makes room for a generation.
+func (l *law) ready() { l.rows, l.weight = make([]float64, l.lambda*l.n), make([]float64, l.lambda) }
+
+// together is how many samples are added to a row of the covariance at a time: their steps fit the first cache.
 const together = 32
 
-// sample writes the step b^T*d*z of a normal vector z to y.
-func (l *law) sample(z, y []float64) {
+// sample writes the step b^T*d*z of a normal vector z to y. scaled is room for n numbers.
+func (l *law) sample(z, y, scaled []float64) {
 	for k, v := range z {
-		l.z[k] = float64(l.d[k] * v)
+		scaled[k] = float64(l.d[k] * v)
 	}
-	l.turn(l.z, y)
+	l.turn(scaled, y)
 }
 
 // turn writes b^T*z to y.
@@ -110,7 +115,7 @@ func (l *law) update(z, y [][]float64) bool {
 		}
 	}
 	cs, cc := math.Sqrt(l.cs*(2-l.cs)*l.mueff), math.Sqrt(l.cc*(2-l.cc)*l.mueff)
-	length, whitened := 0.0, l.e[:n]
+	length, whitened := 0.0, l.room.e
 	l.turn(l.z, whitened) // c^(-1/2) of the step is b^T times the normal vector
 	for i := range n {
 		l.mean[i] += float64(l.sigma * l.y[i])
@@ -132,48 +137,45 @@ func (l *law) update(z, y [][]float64) bool {
 	return float64(l.stale) < l.lazy || l.decompose()
 }
 
-// adapt keeps a part of the covariance, and adds the path and the samples to it.
+// adapt keeps a part of the covariance, and adds the path and the samples to it. Cores have some rows each.
 func (l *law) adapt(keep float64, z, y [][]float64) {
 	n := l.n
-	for i := range n {
-		row, p := l.c[i*n:], float64(l.c1*l.pc[i])
-		for j := range i + 1 {
-			row[j] = float64(keep*row[j]) + float64(p*l.pc[j])
-		}
-	}
-	for k := 0; k < l.lambda; k += together {
-		next := min(k+together, l.lambda)
-		l.add(l.weights[k:next], z[k:next], y[k:next])
-	}
-	for i := range n {
-		for j := range i {
-			l.c[j*n+i] = l.c[i*n+j]
-		}
-	}
-}
-
-// add adds some samples to the covariance, row by row.
-func (l *law) add(weights []float64, z, y [][]float64) {
-	n, weight, by := l.n, l.by[:len(weights)], l.by[together:][:len(weights)]
-	for k, w := range weights {
-		weight[k] = float64(l.cmu * w)
+	for k, w := range l.weights {
+		l.weight[k] = float64(l.cmu * w)
 		if w < 0 {
-			weight[k] *= float64(n) / dot(z[k], z[k])
+			l.weight[k] *= float64(n) / dot(z[k], z[k])
 		}
 		copy(l.rows[k*n:], y[k])
 	}
-	for i := range n {
-		for k, w := range weight {
-			by[k] = float64(w * l.rows[k*n+i])
+	share(l.cores, l.lambda*n*n/2, n, 8, func(from, to int) {
+		for i := from; i < to; i++ {
+			row, p := l.c[i*n:], float64(l.c1*l.pc[i])
+			for j := range i + 1 {
+				row[j] = float64(keep*row[j]) + float64(p*l.pc[j])
+			}
 		}
-		simd.Mix(l.c[i*n:][:i+1], by, l.rows, n)
+		for k := 0; k < l.lambda; k += together {
+			l.add(k, min(k+together, l.lambda), from, to)
+		}
+	})
+}
+
+// add adds some samples to some rows of the covariance.
+func (l *law) add(first, end, from, to int) {
+	var by [together]float64
+	n, rows := l.n, l.rows[first*l.n:]
+	for i := from; i < to; i++ {
+		for k, w := range l.weight[first:end] {
+			by[k] = float64(w * rows[k*n+i])
+		}
+		simd.Mix(l.c[i*n:][:i+1], by[:end-first], rows, n)
 	}
 }
 
 // decompose brings b and d up to date.
 func (l *law) decompose() bool {
 	l.stale = 0
-	if !eigen(l.n, l.c, l.b, l.d, l.e) {
+	if !eigen(l.n, l.c, l.b, l.d, l.room, l.cores) {
 		return false
 	}
 	for i, v := range l.d {

@@ -92,17 +92,8 @@ func (w *cmaWalk) unit(s *walk.Slice) (more, ok bool) {
 // generation samples, evaluates and adapts. alive is false if the distribution has broken down, ok if the run is over.
 func (w *cmaWalk) generation(s *walk.Slice) (alive, ok bool) {
 	l := &w.law
-	for k := range w.value {
-		d := w.draws(w.run.Generation, k)
-		d.direction(w.z[k])
-		l.sample(w.z[k], w.y[k])
-		copy(w.at[k], w.x)
-		for j, i := range w.s.free {
-			w.at[k][i] = l.mean[j] + float64(l.sigma*w.y[k][j])
-		}
-		w.g.reflect(w.at[k])
-		w.order[k] = k
-	}
+	l.cores = w.cores()
+	share(l.cores, l.lambda*l.n*l.n, l.lambda, 1, w.samples)
 	if !w.costs(s, w.at, w.value) {
 		return true, false
 	}
@@ -114,6 +105,22 @@ func (w *cmaWalk) generation(s *walk.Slice) (alive, ok bool) {
 		w.sortedZ[k], w.sortedY[k] = w.z[at], w.y[at]
 	}
 	return l.update(w.sortedZ, w.sortedY) && w.widen(), true
+}
+
+// samples draws some of a generation.
+func (w *cmaWalk) samples(from, to int) {
+	l := &w.law
+	for k := from; k < to; k++ {
+		d := w.draws(w.run.Generation, k)
+		d.direction(w.z[k])
+		l.sample(w.z[k], w.y[k], w.at[k][:l.n])
+		copy(w.at[k], w.x)
+		for j, i := range w.s.free {
+			w.at[k][i] = l.mean[j] + float64(l.sigma*w.y[k][j])
+		}
+		w.g.reflect(w.at[k])
+		w.order[k] = k
+	}
 }
 
 // leastWhole is the least standard deviation of an element that is a whole number: below it samples would all be rounded alike.
@@ -233,6 +240,7 @@ func (w *cmaWalk) Save(a *checkpoint.Archive) {
 	a.Fields("cmaes", &lambda, &w.run, &w.x, &l.mean, &l.pc, &l.ps, &l.sigma, &l.c, &l.b, &l.d, &l.generation, &l.stale)
 	if a.Reading() && a.Err() == nil {
 		l.rates = ratesOf(len(w.s.free), int(lambda), w.s.haste(int(lambda)))
+		l.ready()
 		w.room()
 	}
 }

@@ -26,8 +26,8 @@ func TestEigen(t *testing.T) {
 					c[i*n+j], c[j*n+i] = v, v
 				}
 			}
-			b, d, e := make([]float64, n*n), make([]float64, n), make([]float64, 3*n)
-			if !eigen(n, c, b, d, e) {
+			b, d := make([]float64, n*n), make([]float64, n)
+			if !eigen(n, c, b, d, newEigenRoom(n), 1) {
 				t.Fatalf("%s matrix of %d: no convergence", kind, n)
 			}
 			for i := range n {

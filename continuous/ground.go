@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -18,7 +20,8 @@ import (
 type ground struct {
 	*Packed
 	plan  walk.Plan
-	batch Batcher // nil: one by one
+	batch Batcher      // nil: one by one
+	walks atomic.Int64 // made
 }
 
 // groundOf prepares a method for a problem. It refuses what is no problem of this package.
@@ -80,10 +83,12 @@ type vectorWalk struct {
 	rows  [][]float64 // of evaluate, where there are whole numbers
 	one   [1]float64
 	row   [1][]float64
+	crew
 }
 
 // newWalk returns a walk, and the vector that it begins with, which is evaluated: Plan.Start, the problem's own, or a random one.
 func (g *ground) newWalk(id int) (w *vectorWalk, x []float64) {
+	g.walks.Add(1)
 	w = &vectorWalk{g: g, id: id, f: math.Inf(1), best: make([]float64, g.N()), words: make([]int32, g.space.Len())}
 	g.plan.Begin(g.Packed, multiwalk.NewRand(g.plan.Seed, id), w.words)
 	x = Unpack(w.words)
@@ -145,12 +150,16 @@ func (w *vectorWalk) cost(s *walk.Slice, x []float64) (f float64, ok bool) {
 }
 
 // costs evaluates a batch of vectors within the bounds: f[i] becomes the cost of x[i], positive infinity for NaN and infinities. New
-// incumbents are kept and reported, in the order of the batch. s is nil before the first Step. costs returns false if the run is over:
+// incumbents are kept and reported, in the order of the batch, whoever evaluates. s is nil before the first Step. costs returns false if the run is over:
 // then f is undefined, and the walk gives its unit up. What costs counted is then taken back.
 func (w *vectorWalk) costs(s *walk.Slice, x [][]float64, f []float64) bool {
 	seen := w.seen(x)
 	if w.g.batch != nil {
 		w.g.batch.Costs(seen, f)
+	}
+	known, clock := w.g.batch != nil, time.Time{}
+	if !known {
+		known, clock = w.together(s, seen, f)
 	}
 	began := w.work.FullEvaluations
 	for i, row := range seen {
@@ -158,7 +167,7 @@ func (w *vectorWalk) costs(s *walk.Slice, x [][]float64, f []float64) bool {
 			w.work.FullEvaluations = began
 			return false
 		}
-		if w.g.batch == nil {
+		if !known {
 			f[i] = w.g.of.Cost(row)
 		}
 		w.work.FullEvaluations++
@@ -175,6 +184,7 @@ func (w *vectorWalk) costs(s *walk.Slice, x [][]float64, f []float64) bool {
 			}
 		}
 	}
+	w.look(clock, len(seen))
 	return true
 }
 
