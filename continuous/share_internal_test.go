@@ -54,7 +54,7 @@ func TestWorkers_FindTheSame(t *testing.T) {
 				return sum
 			}}
 			found[k] = must.Have(Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 3, Walks: 1, Workers: 1 + 2*k,
-				Stop: []multiwalk.Stop{multiwalk.Evaluations(3000)}}))(t)
+				Stop: []multiwalk.Stop{multiwalk.Evaluations(1200)}}))(t)
 		}
 		if one, three := found[0], found[1]; one.F != three.F || !slices.Equal(one.X, three.X) || one.Evaluations() != three.Evaluations() {
 			t.Errorf("%s: one worker found %v, three %v", m.Name(), one, three)
