@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/papers"
 	queens "github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/walk"
 )
 
 // deltaID is the ID of annealing with the deltas of swaps, which evaluates nothing in full. It is no System.
@@ -19,10 +20,11 @@ const beginnings = 5
 // microsecond is one, in seconds.
 const microsecond = 1e-6
 
-// annealer is a subject of Kind Annealing or Share.
+// annealer is a subject of Kind Annealing or Share, or of Kind Islands, which anneals nothing.
 type annealer struct {
 	*subject
 	problem multiwalk.Problem
+	method  walk.Method
 	clock   *clocked  // of Kind Share, else nil
 	budget  int64     // evaluations of a run; 0: to its end
 	each    []float64 // time for an evaluation, of each run
@@ -33,7 +35,7 @@ type annealer struct {
 // starts from a random permutation and ends with the schedule or with a solution.
 func (l *Lab) annealings(ctx context.Context, cases []Case) error {
 	return l.measure(ctx, cases, func(ctx context.Context, s *subject) (err error) {
-		a, seconds := &annealer{subject: s}, 0.0
+		a, seconds := &annealer{subject: s, method: ScheduleFor(s.N).Method()}, 0.0
 		s.fewest = 0
 		if s.System == deltaID {
 			a.problem, err = queens.New(s.N)
@@ -100,7 +102,7 @@ func (l *Lab) anneal(ctx context.Context, a *annealer, trial int) (*multiwalk.Re
 	if a.budget > 0 {
 		settings.Stop = append(settings.Stop, multiwalk.Evaluations(a.budget))
 	}
-	r, err := multiwalk.Minimize(ctx, a.problem, ScheduleFor(a.N).Method(), settings)
+	r, err := multiwalk.Minimize(ctx, a.problem, a.method, settings)
 	if err == nil && r.Status == multiwalk.Cancelled {
 		err = ctx.Err()
 	}

@@ -12,11 +12,14 @@ const (
 	Batch      Kind = "batch"      // many candidates in a call; times are a candidate's
 	Annealing  Kind = "annealing"  // runs of simulated annealing, or beginnings of one that would take too long
 	Map        Kind = "map"        // a size of the adaptive scheme's measured map, and as parameter the threads for it
+	Islands    Kind = "islands"    // beginnings of a genetic algorithm on islands
 	Share      Kind = "share"      // annealing whose evaluations are timed: their share of its time
 )
 
 // single says whether a case's time is that of an evaluation by itself.
-func (k Kind) single() bool { return k != Batch && k != Annealing && k != Share && k != Map }
+func (k Kind) single() bool {
+	return k != Batch && k != Annealing && k != Share && k != Islands && k != Map
+}
 
 // Candidates says what is evaluated.
 type Candidates string

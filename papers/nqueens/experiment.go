@@ -23,6 +23,7 @@ func Experiments() []Experiment {
 		{Name: "figure6", Title: "random against valid candidates", Run: runFigure6, Tables: tablesFigure6, Charts: chartsFigure6},
 		{Name: "figure7", Title: "speed-up of annealing", Run: runFigure7, Tables: tablesFigure7, Charts: chartsFigure7},
 		{Name: "batch", Title: "many candidates at once, which the paper leaves to future work", Run: runBatch, Tables: tablesBatch},
+		{Name: "islands", Title: "a genetic algorithm on islands by each scheme, of which the paper has no figures", Run: runIslands, Tables: tablesIslands},
 	}
 }
 

@@ -21,7 +21,7 @@ type Setup = papers.Setup[System]
 type Config struct {
 	Setup `kong:"-"` // one trial at a time, whatever Jobs says
 
-	Asked   []string  `arg:"" name:"experiments" optional:"" help:"figure1 to figure7, table1, table3, table4, batch; none for all."`
+	Asked   []string  `arg:"" name:"experiments" optional:"" help:"figure1 to figure7, table1, table3, table4, batch, islands; none for all."`
 	Sizes   []int     `placeholder:"N" help:"Numbers of queens, ascending. (default: each experiment's own, 100 to 1,000,000)"`
 	IDs     []string  `name:"schemes" placeholder:"ID" help:"Evaluation schemes beside serial: adaptive, linear, gpu-coarse... (default: all)"`
 	Threads []int     `placeholder:"N" help:"Numbers of threads of figure2, ascending. (default: some of 1 to 60)"`

@@ -50,7 +50,7 @@ func (s *subject) String() string {
 		return fmt.Sprintf("%s %.2f %%", name, 100*s.Share)
 	case s.Complete:
 		return fmt.Sprintf("%s %.3g s, %d of %d solved", name, s.Median, s.Solved, s.Trials)
-	case s.Kind == Annealing:
+	case s.Kind == Annealing || s.Kind == Islands:
 		return fmt.Sprintf("%s %.3g us an evaluation", name, 1e6*s.Each)
 	}
 	return fmt.Sprintf("%s %.3g ms", name, 1000*s.Median)
