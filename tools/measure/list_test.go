@@ -100,7 +100,7 @@ func TestChoose(t *testing.T) {
 	for _, c := range []struct {
 		o    options
 		want int
-	}{{options{class: "cores"}, len(listed.Cores) - 5}, {options{only: "twins,launch"}, 2}, {options{only: "twin"}, -1}, {options{}, -1}, {options{class: "x"}, -1}} {
+	}{{options{class: "cores"}, len(listed.Cores) - 9}, {options{only: "twins,launch"}, 2}, {options{only: "twin"}, -1}, {options{}, -1}, {options{class: "x"}, -1}} {
 		got, err := choose(c.o)
 		if (err != nil) != (c.want < 0) || err == nil && len(got) != c.want {
 			t.Errorf("%+v: %d, %v", c.o, len(got), err)
