@@ -10,9 +10,9 @@ import (
 
 // Rounds are as long on every machine, so this number is part of every timed run's record.
 func TestILS_Rounds(t *testing.T) {
-	for _, c := range []struct{ n, mean, want int }{{100, 0, 250}, {manyCities - 1, 0, 250}, {manyCities, 0, 1000}, {1_000_000, regionCities, 250}} {
-		if got := (&tourSearch{n: c.n, mean: c.mean}).Slice(); got != c.want {
-			t.Errorf("%d cities: %d parts a round, not %d", c.n, got, c.want)
+	for _, n := range []int{100, 1_000_000} {
+		if got := (&tourSearch{n: n}).Slice(); got != 250 {
+			t.Errorf("%d cities: %d parts a round", n, got)
 		}
 	}
 }

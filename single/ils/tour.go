@@ -112,14 +112,8 @@ type tourSearch struct {
 	walks      atomic.Int64
 }
 
-// Slice is some 10 to 30 ms of a core. Where many cores do more in that time, rounds are shorter. At the end of a round each core completes
-// what it has begun, and waits for the others. A merge of a large tour takes as long as a round, so rounds are longer there.
-func (s *tourSearch) Slice() int {
-	if s.mean == 0 && s.n >= manyCities {
-		return 1000
-	}
-	return 250
-}
+// Slice is some 10 to 30 ms of a core. Where many cores do more in that time, rounds are shorter.
+func (s *tourSearch) Slice() int { return 250 }
 
 // MostWalks implements walk.WalkLimiter: the run has one population, which all cores make.
 func (s *tourSearch) MostWalks() int { return 1 }
