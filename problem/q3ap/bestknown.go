@@ -18,11 +18,11 @@ var known = map[string]struct {
 	"38501057ce20944b": {17836, false}, // nug18-d
 	"579a2f59c1135f78": {42476, false}, // nug22-d
 	"d2ad406f171aadfc": {4174, false},  // nug12, flows as F
-	"cf4ef31b0120cff1": {6154, false},  // nug13, flows as F
+	"cf4ef31b0120cff1": {6122, false},  // nug13, flows as F
 	"8fc5e4bd7257bfb6": {9336, false},  // nug15, flows as F
-	"8ead861be7834bc3": {5044, false},  // nug18, distances as F
-	"7e505332487559ec": {8800, false},  // nug22, distances as F
-	"899a9ed1e3eeb9c1": {8588, false},  // nug25, distances as F
+	"8ead861be7834bc3": {4888, false},  // nug18, distances as F
+	"7e505332487559ec": {7866, false},  // nug22, distances as F
+	"899a9ed1e3eeb9c1": {7992, false},  // nug25, distances as F
 	"f3aed1c5c48c8906": {37716, false}, // nug25, flows as F
 }
 
