@@ -329,58 +329,6 @@ func TestRun_WhoseServerIsLostAtOnce(t *testing.T) {
 	}
 }
 
-// What a run told of itself that is killed goes once a node has an answer that nobody waits for, or asks for the run; what a run tells that
-// lives stays.
-func TestRun_ThatIsKilled(t *testing.T) {
-	t.Parallel()
-	server := serve(t, Serving{})
-	where := server.Address()
-	at, goOn := make(chan struct{}), make(chan struct{})
-	stop := sync.OnceFunc(func() { close(at) })
-	join(t, where, "node", func(c int64) int64 {
-		stop()
-		<-goOn
-		return c
-	})
-	lives, dead := dialled(t, where, nil), dialled(t, where, nil)
-	defer lives.Close()
-	w, err := newCrew(lives, []byte("{}"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := connect(t, where)
-	told := func(stream string) uint64 {
-		s, err := c.js.Stream(t.Context(), stream)
-		if err != nil {
-			t.Error(err)
-			return 0
-		}
-		return s.CachedInfo().State.Msgs
-	}
-	go func() {
-		<-at
-		if n := told(streamObjects); n != 4 || told(streamUnits) == 0 {
-			t.Errorf("two runs have %d objects, and %d units", n, told(streamUnits))
-		}
-		dead.Close()
-		close(goOn)
-	}()
-	solveOn(t, dead, nil) // goes on alone
-	for told(streamObjects) > 2 || told(streamUnits) > 0 {
-		time.Sleep(time.Millisecond)
-	}
-	asks := &worker{client: c, sessions: map[stay]*session{}}
-	s := asks.session(t.Context(), stay{w.run, onCores}, "")
-	s.users--
-	if asks.bury(t.Context(), w.run); told(streamObjects) != 2 || len(asks.quiet()) != 1 {
-		t.Errorf("a run that lives has %d objects", told(streamObjects))
-	}
-	lives.Close()
-	for told(streamObjects) > 0 || len(asks.quiet()) > 0 {
-		asks.bury(t.Context(), w.run)
-	}
-}
-
 // Where the server's memory is full the run goes on, if need be alone. Once there is room, nodes work again.
 func TestRun_WithAFullServer(t *testing.T) {
 	t.Parallel()

@@ -20,8 +20,8 @@ func newEigenRoom(n int) *eigenRoom {
 	return &eigenRoom{e: make([]float64, n), two: make([]float64, 2*n)}
 }
 
-// eigen decomposes the symmetric matrix c, n*n numbers row by row, of which the lower triangle counts, into b^T*diag(d)*b: b has the
-// eigenvectors as rows. It is Householder's reduction to a tridiagonal matrix and the implicit QL algorithm (Martin, Reinsch and Wilkinson,
+// eigen decomposes a symmetric matrix, so that c = b^T*diag(d)*b: d has the eigenvalues, and b the eigenvectors as rows. c has n*n numbers row by
+// row, of which the lower triangle counts. It is Householder's reduction to a tridiagonal matrix and the implicit QL algorithm (Martin, Reinsch and Wilkinson,
 // 1968, and Dubrulle, Martin and Wilkinson, 1968; EISPACK's tred2 and tql2), of operations that are rounded alike everywhere. It is O(n^3).
 // Vectors run along the rows, and cores have some columns each. It reports whether it has converged, as it does for finite numbers.
 func eigen(n int, c, b, d []float64, room *eigenRoom, cores int) bool {
@@ -205,7 +205,7 @@ func (room *eigenRoom) chase(l, m int, next float64, d []float64) {
 	e[l], d[l] = float64(s*p), float64(c*p)
 }
 
-// turn turns b as the chases so far have it: a core some columns, which are independent, all of them so many that they stay in a cache.
+// turn makes in b all turns that are taken down. Columns are independent, so each core takes some of them, which stay in its cache.
 func (room *eigenRoom) turn(n int, b []float64, cores int) {
 	share(cores, len(room.turns)*n, n, 16, func(from, to int) {
 		by := room.turns

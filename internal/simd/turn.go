@@ -2,7 +2,8 @@ package simd
 
 // Turn turns rows in the planes of neighbours, from the last pair on: for k = 0, 1, ... the rows i+1 and i, i = count-1-k, become
 // s*row i + c*row i+1 and c*row i - s*row i+1, where s and c are by[2*k] and by[2*k+1], and each product and each sum is rounded by itself.
-// rows are count+1 of so many numbers, stride apart. It is a step of the QL algorithm. O(n*count).
+// There are count = len(by)/2 pairs, so count+1 rows. Each has n numbers, and the next begins stride numbers behind it. The QL algorithm turns
+// eigenvectors so. It is O(n*count).
 func Turn(rows []float64, n, stride int, by []float64) {
 	count := len(by) / 2
 	if n <= 0 || count == 0 {

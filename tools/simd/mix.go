@@ -8,33 +8,42 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// mix is mixPortable by vectors of 4 numbers, up to 4 vectors at a time in registers. Of the last vector those count that mask says.
+// mix is mixPortable by vectors of 4 numbers, up to 4 vectors at a time in registers.
 func mix() {
 	begin("mixAVX2", "func(to *float64, n int, by *float64, count int, rows *float64, stride int, mask *[4]int64)")
 	to, n, by, count, rows, stride := arg("to"), arg("n"), arg("by"), arg("count"), arg("rows"), arg("stride")
+	quads(n, stride, func(name string, vectors int, mask reg.VecVirtual) {
+		mixBlock(name, vectors, to, by, count, rows, stride, mask)
+	}, to, rows)
+}
+
+// quads has a block for each 4 vectors of n numbers, and one for the rest, of whose last vector those numbers count that mask says. The block
+// finds its numbers at the addresses, which move on. The stride becomes one of bytes.
+func quads(n, stride reg.Register, block func(name string, vectors int, mask reg.VecVirtual), at ...reg.Register) {
 	mask := YMM()
 	VMOVDQU(Mem{Base: arg("mask")}, mask)
 	SHLQ(U8(3), stride)
 	Label("wide")
 	CMPQ(n, I8(16))
 	JLE(LabelRef("last"))
-	mixBlock("whole", 4, to, by, count, rows, stride, nil)
-	ADDQ(U32(128), to)
-	ADDQ(U32(128), rows)
+	block("whole", 4, nil)
+	for _, a := range at {
+		ADDQ(U32(128), a)
+	}
 	SUBQ(U8(16), n)
 	JMP(LabelRef("wide"))
 	Label("last")
 	for vectors := 1; vectors <= 4; vectors++ {
-		if next := fmt.Sprintf("more%d", vectors); vectors < 4 {
+		next := fmt.Sprintf("more%d", vectors)
+		if vectors < 4 {
 			CMPQ(n, I8(int8(4*vectors)))
 			JG(LabelRef(next))
-			mixBlock(fmt.Sprintf("last%d", vectors), vectors, to, by, count, rows, stride, mask)
-			leave()
-			Label(next)
-			continue
 		}
-		mixBlock("last4", vectors, to, by, count, rows, stride, mask)
+		block(fmt.Sprintf("last%d", vectors), vectors, mask)
 		leave()
+		if vectors < 4 {
+			Label(next)
+		}
 	}
 }
 

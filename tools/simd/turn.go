@@ -1,41 +1,19 @@
 package main
 
 import (
-	"fmt"
-
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
 
 // turn is turnPortable by vectors of 4 numbers, up to 4 vectors at a time, which stay in registers from a pair of rows to the next. row is the
-// last row. Of the last vector those numbers count that mask says.
+// last row.
 func turn() {
 	begin("turnAVX2", "func(row *float64, n int, by *float64, count int, stride int, mask *[4]int64)")
 	row, n, by, count, stride := arg("row"), arg("n"), arg("by"), arg("count"), arg("stride")
-	mask := YMM()
-	VMOVDQU(Mem{Base: arg("mask")}, mask)
-	SHLQ(U8(3), stride)
-	Label("wide")
-	CMPQ(n, I8(16))
-	JLE(LabelRef("last"))
-	turnBlock("whole", 4, row, by, count, stride, nil)
-	ADDQ(U32(128), row)
-	SUBQ(U8(16), n)
-	JMP(LabelRef("wide"))
-	Label("last")
-	for vectors := 1; vectors <= 4; vectors++ {
-		next := fmt.Sprintf("more%d", vectors)
-		if vectors < 4 {
-			CMPQ(n, I8(int8(4*vectors)))
-			JG(LabelRef(next))
-		}
-		turnBlock(fmt.Sprintf("last%d", vectors), vectors, row, by, count, stride, mask)
-		leave()
-		if vectors < 4 {
-			Label(next)
-		}
-	}
+	quads(n, stride, func(name string, vectors int, mask reg.VecVirtual) {
+		turnBlock(name, vectors, row, by, count, stride, mask)
+	}, row)
 }
 
 // turnBlock turns all rows of some vectors of numbers.
